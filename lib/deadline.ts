@@ -2,13 +2,13 @@
 export type Within = <T>(work: T | PromiseLike<T>) => Promise<Awaited<T>>;
 
 /**
- * Starts a deadline in `milliseconds` for all parts of some work. The returned function rejects at the deadline with the error of `trouble`,
+ * Starts a deadline in `milliseconds` for all parts of some work. The returned function rejects at the deadline with the error of `lateError`,
  * and ignores a later result. It cannot interrupt work that never yields.
  */
-export const createDeadline = (milliseconds: number, trouble: () => Error): Within => {
+export const createDeadline = (milliseconds: number, lateError: () => Error): Within => {
   const end = performance.now() + milliseconds;
   const onTimeout = (): never => {
-    throw trouble();
+    throw lateError();
   };
   return (work) => waitAtMost(end - performance.now(), work, { onTimeout });
 };

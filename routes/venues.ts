@@ -32,7 +32,7 @@ interface Place {
   readonly state: string;
 }
 
-interface Filled {
+interface DerivedProvince {
   readonly stateprovince: string;
 }
 
@@ -42,7 +42,7 @@ const provinceOf = ({ country, province, state }: Place): string => (state !== '
  * Derives `stateprovince` from state or province, unless the request has it. An update derives it only if state or province changes. If the
  * derived text is empty, a stored text that was not derived stays.
  */
-function filledProvince(sent: Sent, { current }: { readonly current: (Place & Filled) | undefined }): Partial<Filled> {
+function derivedProvince(sent: Sent, { current }: { readonly current: (Place & DerivedProvince) | undefined }): Partial<DerivedProvince> {
   if (sent['stateprovince']) return {};
   const sentText = (name: keyof Place): string => (typeof sent[name] === 'string' ? oneLine(sent[name]) : '');
   const place = { country: sentText('country'), province: sentText('province'), state: sentText('state') };
@@ -169,5 +169,5 @@ export const venues = (services: Services): PostLikeDeclaration<VenueRecord> => 
   ],
   formats: { geojson: geoJson((venue) => [venue]) },
   indexes: [index('place', { latitude: 1, longitude: 1 })],
-  settle: filledProvince,
+  settle: derivedProvince,
 });

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ALWAYS, type Dependency, isRecording, noteRecorded, type Recorded, record, type Span } from './recording';
+import { ALWAYS, type Dependency, isTracking, noteTracked, type Span, type Tracked, track } from './tracking';
 
 /** The source of changes of the database, which the cache watches; see `Changes` of `lib/database`. */
 interface Changes {
@@ -27,8 +27,8 @@ interface Entry {
   state: number;
 }
 
-/** A value to cache. Unless work was recorded, it is valid at any time. */
-type Cacheable = Pick<Recorded<object>, 'value' | 'state' | 'dependencies'> & Partial<Recorded<object>>;
+/** A value to cache. Unless work was tracked, it is valid at any time. */
+type Cacheable = Pick<Tracked<object>, 'value' | 'state' | 'dependencies'> & Partial<Tracked<object>>;
 
 interface CacheState {
   readonly bytes: number;
@@ -69,7 +69,7 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
   return {
     /** Returns the current state of the records, for `keep`. Call it before reading anything. Undefined if nothing can be cached. */
     state: () => cache.changes.state(),
-    /** Finds a valid value in the cache. The work that is being recorded inherits the dependencies of the value. */
+    /** Finds a valid value in the cache. The work that is being tracked inherits the dependencies of the value. */
     find: <V extends object>(key: string) => find(cache, key) as V | undefined,
     /** Returns a cached value, even an outdated one, with the last state at which it was valid. Undefined while changes may be unknown. */
     peek<V extends object>(key: string) {
@@ -83,18 +83,18 @@ export function createCache(bytes: number, changes: Changes, now: () => number =
     },
     /** Caches a value of `size` bytes until a dependency changes, if it is cacheable. Only values of the same store displace it. */
     keep: (key: string, value: Cacheable, size: number, store: StoreName = 'parts') => keep(cache, key, value, size, store),
-    /** Runs work and records the dependencies of the result. The result is uncacheable while changes may be unknown. */
-    record: <T>(work: () => Promise<T>) => recordWork(cache, work),
+    /** Runs work and tracks the dependencies of the result. The result is uncacheable while changes may be unknown. */
+    track: <T>(work: () => Promise<T>) => trackWork(cache, work),
     /** Joins dependencies into one, for values that share them. The joined dependency is checked once after a change. */
     joined: (dependencies: readonly Dependency[]) => joined(cache.changes, dependencies),
-    /** Returns a valid value from the cache, or makes and caches the value. Outside recorded work the value is always made. */
+    /** Returns a valid value from the cache, or makes and caches the value. Outside tracked work the value is always made. */
     async getOrMake<V extends object>(key: string, bytesOf: (value: V) => number, make: () => Promise<V>): Promise<V> {
-      if (!isRecording()) return make();
+      if (!isTracking()) return make();
       const found = find(cache, key);
       if (found !== undefined) return found as V;
-      const recorded = await recordWork(cache, make);
-      keep(cache, key, recorded, bytesOf(recorded.value), 'parts');
-      return recorded.value;
+      const tracked = await trackWork(cache, make);
+      keep(cache, key, tracked, bytesOf(tracked.value), 'parts');
+      return tracked.value;
     },
     /** Returns the numbers of entries, bytes, hits and misses of the cache. */
     usage() {
@@ -113,7 +113,7 @@ function find(cache: CacheState, key: string): object | undefined {
     if (entry !== undefined && isInTime(entry, cache.now) && isCurrent(cache.changes, entry, state)) {
       cache.found += 1;
       entry.state = state;
-      noteRecorded({ ...entry, isCacheable: true });
+      noteTracked({ ...entry, isCacheable: true });
       return entry.value;
     }
   }
@@ -159,9 +159,9 @@ function keep({ changes, stores }: CacheState, key: string, cacheable: Cacheable
   stores[store].set(key, { value, dependencies, span, state }, { size: size + key.length + more + ENTRY_BYTES });
 }
 
-const recordWork = async <T>({ changes, now }: CacheState, work: () => Promise<T>): Promise<Recorded<T>> => {
+const trackWork = async <T>({ changes, now }: CacheState, work: () => Promise<T>): Promise<Tracked<T>> => {
   const current = changes.state();
-  if (current !== undefined) return record(current, now(), work);
+  if (current !== undefined) return track(current, now(), work);
   return { value: await work(), state: undefined, dependencies: [], span: ALWAYS, isCacheable: false };
 };
 

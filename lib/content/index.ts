@@ -17,7 +17,7 @@ export { excerpt, htmlText, imageAlt, inlineName, line, shownWhereGiven, slug, t
 // Services, the texts by which the service describes itself, and schemas of common members of answers.
 
 export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, TitledAnswer, User } from './types';
-export { aroundAnswers, recordedClock, wallAnswer } from './types';
+export { aroundAnswers, trackedClock, wallAnswer } from './types';
 
 // Compiled types, their records, and the contexts of reads and writes.
 
@@ -42,7 +42,7 @@ export { NOT_PROPOSED, partialReads, readableTo, servedRecord, servedRecords, sh
 // Stored records with their translations, the posts that a user may see, and publication at their dates.
 
 export { ALL_VISIBLE, cachedReads, groupMembers, groupOf, linkedMembers, lockRecord, oncePer } from './records';
-export { fallbackArg, inheritedFrom, showsStandIns, TRANSLATION_OF } from './translations';
+export { fallbackArg, hasFallback, inheritedFrom, TRANSLATION_OF } from './translations';
 export { publishDue, visiblePost, visibleTo } from './visibility';
 
 // Collections and URLs of records, records in the form of answers, and the functions on records that plugins get.

@@ -77,11 +77,13 @@ type Errors = typeof errors;
 type Calls<R extends Refuse> = readonly [Parameters<R>, ...Parameters<R>[]];
 
 /** The names of the functions in `errors` that accept `DEFAULT_ARGUMENTS`, a string and a number. */
-type Usual = { readonly [Name in keyof Errors]: Errors[Name] extends (...args: [string, number]) => ApiError ? Name : never }[keyof Errors];
+type TakesDefaults = {
+  readonly [Name in keyof Errors]: Errors[Name] extends (...args: [string, number]) => ApiError ? Name : never;
+}[keyof Errors];
 
-/** The arguments of example errors, by the name of the function in `errors`. Only functions in `Usual` may lack an entry. */
-type Samples = { readonly [Name in Exclude<keyof Errors, Usual>]: Calls<Errors[Name]> } & {
-  readonly [Name in Usual]?: Calls<Errors[Name]>;
+/** The arguments of example errors, by the name of the function in `errors`. Only functions in `TakesDefaults` may lack an entry. */
+type Samples = { readonly [Name in Exclude<keyof Errors, TakesDefaults>]: Calls<Errors[Name]> } & {
+  readonly [Name in TakesDefaults]?: Calls<Errors[Name]>;
 };
 
 const DEFAULT_ARGUMENTS = ['title', 2] as const;

@@ -20,7 +20,7 @@ import { createPageAnswers } from './answers/page-answer';
 import { isCallback } from './answers/sending';
 import { createBodyReceiver, type ReadBody } from './bodies/body';
 import { type Form, percentPairs, readForm } from './bodies/form';
-import { createDatabaseDeadline, createHandlerDeadline, type HandlerDeadline } from './limits/deadlines';
+import { createHandlerDeadline, createWhileDatabaseAnswers, type HandlerDeadline } from './limits/deadlines';
 import { createOverload, queueEntryOf } from './limits/overload';
 import { type Caller, DEFAULT_LIMITS, type Limits, type Log, type RequestOptions } from './options';
 import { countedAddress, mountAddress } from './requests/address';
@@ -31,7 +31,7 @@ import { createTargetFinder, isRoot, metaOf, type Target, valuesFor } from './re
 /** Makes the parts of the HTTP side that requests below and outside the language roots share. */
 export const createSharedParts = <U extends Caller>(options: RequestOptions<U>) => ({
   overload: createOverload(options),
-  whileDatabaseAnswers: createDatabaseDeadline(options.databaseAnswers),
+  whileDatabaseAnswers: createWhileDatabaseAnswers(options.databaseAnswers),
   cachedAnswers: options.cache && createCachedAnswers(options.cache),
 });
 
@@ -166,7 +166,7 @@ const createRouteAnswer =
       if (other !== endpoint && !isRefusal(thrown)) logUnknownAllow(log, request, thrown);
     });
     if (method === 'OPTIONS') return reply(describeRoute(route, { language, baseUrl }));
-    if (body.trouble !== undefined) throw body.trouble;
+    if (body.error !== undefined) throw body.error;
     const result = await perform(resolved, within);
     return isReply(result) ? result : reply(result);
   };

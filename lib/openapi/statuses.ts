@@ -185,7 +185,7 @@ const mayLackParam = <U extends Asker>({ variables }: Route<U>, endpoint: RouteE
 };
 
 /** Returns the error code of a route if the URL has no record. Undefined if `notFound` does not give the code. */
-const codeOfNothing = <U extends Asker>({ variables, notFound }: Route<U>, args: RouteEndpoint<U>['args']): string | undefined => {
+const missingRecordCode = <U extends Asker>({ variables, notFound }: Route<U>, args: RouteEndpoint<U>['args']): string | undefined => {
   if (notFound === undefined) return 'rest_record_not_found';
   const path = Object.fromEntries(variables.map((name) => [name, args[name]?.type === 'string' ? 'none' : 1]));
   try {
@@ -199,9 +199,9 @@ const codeOfNothing = <U extends Asker>({ variables, notFound }: Route<U>, args:
 
 const codesOfPath = <U extends Asker>(route: Route<U>, { args }: RouteEndpoint<U>): string[] => {
   if (route.variables.length === 0)
-    return route.load === undefined ? [] : [codeOfNothing(route, args)].filter((code) => code !== undefined);
+    return route.load === undefined ? [] : [missingRecordCode(route, args)].filter((code) => code !== undefined);
   const leadsNowhere = route.load !== undefined || route.variables.some((name) => !isPlainText(args[name]));
-  const nothing = leadsNowhere ? codeOfNothing(route, args) : undefined;
+  const nothing = leadsNowhere ? missingRecordCode(route, args) : undefined;
   // A path variable that does not match its declaration gives the error of an unknown route.
   return ['rest_no_route', ...(nothing === undefined ? [] : [nothing])];
 };

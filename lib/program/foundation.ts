@@ -2,7 +2,7 @@ import { calendar } from '../../routes/index';
 import type { User } from '../access';
 import { createCache } from '../cache';
 import { type Clock, systemClock } from '../calendar';
-import { type CompiledTypes, recordedClock, type Services } from '../content';
+import { type CompiledTypes, type Services, trackedClock } from '../content';
 import { createIdempotencyKeys, createMedia, createUsers, type Watch } from '../database';
 import { errors } from '../errors';
 import { createCounter, type Log, SILENT } from '../http';
@@ -46,7 +46,7 @@ export interface FoundationOptions extends ServiceOptions {
   /** The observer of the commands sent to the database. */
   readonly watch?: Watch | undefined;
   /** Called for each failed attempt to connect to the database, by default to log a warning. */
-  readonly onTrouble?: ((error: unknown) => void) | undefined;
+  readonly onConnectError?: ((error: unknown) => void) | undefined;
 }
 
 /** A service without HTTP: database, content types and routes. Commands use a `Foundation`, also while a server runs. */
@@ -83,7 +83,7 @@ export async function createFoundation({
   database: reached,
   registrationMilliseconds,
   watch,
-  onTrouble,
+  onConnectError,
 }: FoundationOptions): Promise<Foundation> {
   const settings = completeSettings(givenSettings);
   const site = readSite(settings, main.about.name);
@@ -92,7 +92,7 @@ export async function createFoundation({
   const advice = settings.MONGODB_URI === undefined ? '.' : ': start it, or correct MONGODB_URI.';
   const logTrouble = (error: unknown) =>
     log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, `The database does not answer yet${advice}`);
-  const database = reached ?? (await openDatabase(settings, server ?? startServer(settings), onTrouble ?? logTrouble, watch));
+  const database = reached ?? (await openDatabase(settings, server ?? startServer(settings), onConnectError ?? logTrouble, watch));
   const { connection } = database;
   const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages) });
   const listeners = createListeners(connection.changeEvents, log);
@@ -107,7 +107,7 @@ export async function createFoundation({
     users: createUsers(connection),
     idempotency: createIdempotencyKeys(connection, () => clock.now()),
     wrongPasswords: createCounter({ most: 10, seconds: 60, refuse: errors.tooManyFailures }),
-    clock: recordedClock(clock, settings.SITE_TIMEZONE),
+    clock: trackedClock(clock, settings.SITE_TIMEZONE),
     reportFieldFailure: createFieldFailureLog(log, clock),
     refuseTimeout: createTimeoutRefusal(log),
     examples: (language) => examplesIn(language, services),

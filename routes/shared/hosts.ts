@@ -1,6 +1,7 @@
 import {
   changedFilters,
   filterBy,
+  hasFallback,
   isTrue,
   type ListFilter,
   line,
@@ -9,7 +10,6 @@ import {
   repeatedBoolean,
   type Sent,
   type Services,
-  showsStandIns,
   type View,
   websiteLine,
 } from '../../lib/content';
@@ -31,7 +31,7 @@ export const contactFields = {
 
 /** Makes a condition on a record's events. If records replace missing translations, events in the list's language match too. */
 const ofEither = (own: object, abroad: string, holds: object, sent: Sent, { language }: View): object =>
-  showsStandIns(sent) ? { $or: [own, { [`${abroad}.${language}`]: holds }] } : own;
+  hasFallback(sent) ? { $or: [own, { [`${abroad}.${language}`]: holds }] } : own;
 
 /** Makes the filters of venues or organizers, most of them by their events. `plural` is also the event field with their IDs. */
 export const hostFilters = (services: Services, plural: string, names: Text): readonly ListFilter[] => [
@@ -60,7 +60,7 @@ export const hostFilters = (services: Services, plural: string, names: Text): re
     {
       where(value, view, sent) {
         const some = ofEither({ used: true }, 'abroad', { $gt: 0 }, sent, view);
-        return { condition: isTrue(value) ? some : showsStandIns(sent) ? { $nor: [some] } : { used: false } };
+        return { condition: isTrue(value) ? some : hasFallback(sent) ? { $nor: [some] } : { used: false } };
       },
     },
   ),

@@ -10,17 +10,17 @@ export const OLD_PARAMS: readonly string[] = [
 type Query = Readonly<Record<string, string>>;
 
 /** The days in a view of a site of The Events Calendar, as query of a page of this site. */
-interface Shown {
+interface LegacyDays {
   readonly query: Query;
   /** Filters of a calendar for the same days. */
   readonly days: Query;
 }
 
-const NO_DAYS: Shown = { query: {}, days: {} };
+const NO_DAYS: LegacyDays = { query: {}, days: {} };
 
 const spanOf = (first: string, last: string): Query => ({ start_date: `${first} 00:00:00`, end_date: `${last} 23:59:59` });
-const inMonth = (month: string): Shown => ({ query: { month }, days: spanOf(`${month}-01`, lastOfMonth(month)) });
-const onDay = (day: string): Shown => ({ query: { day }, days: spanOf(day, day) });
+const inMonth = (month: string): LegacyDays => ({ query: { month }, days: spanOf(`${month}-01`, lastOfMonth(month)) });
+const onDay = (day: string): LegacyDays => ({ query: { day }, days: spanOf(day, day) });
 
 /** Views of The Events Calendar that list coming events. This site shows all of them as the list. */
 const LISTS: readonly string[] = ['', 'list', 'photo', 'map', 'summary', 'upcoming', 'all', 'featured'];
@@ -29,7 +29,7 @@ const LISTS: readonly string[] = ['', 'list', 'photo', 'map', 'summary', 'upcomi
  * Reads the part of an old path that names the view: `month/2026-12`, `today`, `list/page/2`. Returns the queries of this site. Undefined
  * for an unknown view. `today` is a day, YYYY-MM-DD.
  */
-const readView = ([view = '', more = '', ...rest]: readonly string[], today: string): Shown | undefined => {
+const readView = ([view = '', more = '', ...rest]: readonly string[], today: string): LegacyDays | undefined => {
   if (view === 'page' || (LISTS.includes(view) && more === 'page')) {
     const page = view === 'page' ? more : rest[0];
     return /^[1-9]\d{0,8}$/.test(page ?? '') ? { query: { page: page as string }, days: {} } : undefined;
@@ -43,7 +43,7 @@ const readView = ([view = '', more = '', ...rest]: readonly string[], today: str
   return more === '' ? dated(view) : undefined;
 };
 
-const dated = (text: string): Shown | undefined => {
+const dated = (text: string): LegacyDays | undefined => {
   if (readMonth(text) !== undefined) return inMonth(text);
   return readDay(text) === undefined ? undefined : onDay(text);
 };

@@ -80,7 +80,7 @@ describe('createCache', () => {
     cache.keep('total', { value: {}, state: cache.state(), dependencies: [] }, 2000, 'maintained');
     for (const number of numbers) {
       cache.keep(`part${number}`, { value: { number }, state: cache.state(), dependencies: ['events 1'] }, 1000);
-      const recorded = await cache.record(async () => ({ number }));
+      const recorded = await cache.track(async () => ({ number }));
       cache.keep(`answer${number}`, recorded, 1000, 'answers');
     }
     expect(cache.usage().bytes).to.be.within(32_000, 42_000);

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { closeClient } from '../../lib/database/driver/driver';
 import { startEmbedded } from '../../lib/embedded/start-embedded';
-import { endedWell, isSound } from '../../lib/embedded/storage/folder';
+import { endedCleanly, isSound } from '../../lib/embedded/storage/folder';
 import { PAGE_SIZE } from '../../lib/embedded/storage/store';
 import { newFolder } from './support';
 
@@ -89,13 +89,13 @@ describe('embedded: a data file that is damaged', function () {
 
   it('is searched only after an unclean end of the last server', async () => {
     const folder = path.join(root, 'sound');
-    expect(endedWell(folder)).to.equal(true);
+    expect(endedCleanly(folder)).to.equal(true);
     const { stop } = await startEmbedded({ folder });
-    expect(endedWell(folder)).to.equal(false);
+    expect(endedCleanly(folder)).to.equal(false);
     await stop();
-    expect(endedWell(folder)).to.equal(true);
+    expect(endedCleanly(folder)).to.equal(true);
     utimesSync(path.join(folder, 'data.mdb'), 1, 1);
-    expect(endedWell(folder)).to.equal(false);
+    expect(endedCleanly(folder)).to.equal(false);
   });
 
   it('is refused in a sentence, like unusable folders and files, and never ends the process by a signal', async () => {

@@ -3,7 +3,7 @@ import { capitalized } from '../../language';
 import { type Answers, type Args, compileArgs, DOCUMENT_SCHEMAS, partsOf, type Schema } from '../../registry';
 import type { TypeBuilder } from '../fields';
 import { createFacetCounts, createTotal, termFilters } from '../list';
-import { queryFilter, relevanceOrder } from '../search';
+import { queryFilter, tieOrder } from '../search';
 import { assignedAnswerOf, createPresenter, createTermPresenter, embeddedAnswer, wholeAnswer } from '../show';
 import { languagesFilter } from '../translations';
 import {
@@ -156,7 +156,7 @@ function compilePostLike(
   const { declaration, protectable } = builder;
   const { plural, names, segment = declaration.kind } = declaration;
   const grouped = groupFields(builder, [IMAGE_PATH]);
-  const words = queryFilter(services, { plural, names, linked: linksByName(builder), sort: relevanceOrder(declaration) });
+  const words = queryFilter(services, { plural, names, linked: linksByName(builder), sort: tieOrder(declaration) });
   const type = {
     ...declaration,
     protectable,

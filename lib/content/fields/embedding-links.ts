@@ -98,7 +98,7 @@ async function embeddedById(type: PostLike, records: readonly PostRecord[], view
 const MOST_SHOWN = 50;
 
 /** Params of a list that shows other languages where a translation is missing. */
-const STAND_INS = { ml_fallback: true };
+const WITH_FALLBACK = { ml_fallback: true };
 
 /**
  * Makes the field `back` of a linked type, the reverse of a link. It shows the newest published records that link to any translation of the
@@ -109,9 +109,9 @@ export function backLink(services: Services, type: TypeBasics, target: TypeBasic
   const { name: hint } = filterIndex(type, name, path);
   const linking = async (ids: readonly number[], language: Language, most: number, { user }: View): Promise<PostRecord[]> => {
     const { served } = services.site;
-    const languages = listedLanguages(STAND_INS, language, served);
+    const languages = listedLanguages(WITH_FALLBACK, language, served);
     // Unpublished translations are left out, even if the user may read them.
-    const { whole } = languageClauses(languages, STAND_INS, (other) => translatedFor(other, undefined, type.plural));
+    const { whole } = languageClauses(languages, WITH_FALLBACK, (other) => translatedFor(other, undefined, type.plural));
     // A protected record hides its links too.
     const unprotected = type.protectable ? unprotectedFor(user, type.plural) : {};
     const inLists = services.postLikes.get(type.plural)?.inLists ?? {};

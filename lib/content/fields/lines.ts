@@ -96,7 +96,7 @@ export const excerpt = {
 const filled = filledText(LONGEST.slug);
 
 /** Returns the slug of a record that an update changes. Undefined for a creation. */
-const slugIn = (record: unknown): string | undefined => (record as Pick<PostRecord, 'slug'> | undefined)?.slug;
+const storedSlug = (record: unknown): string | undefined => (record as Pick<PostRecord, 'slug'> | undefined)?.slug;
 
 /** Makes the field of the requested slug. `mayBeEmpty` accepts an empty slug unless the record has another one: drafts show such slugs. */
 export const slug = ({ mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): CompiledField => ({
@@ -105,7 +105,7 @@ export const slug = ({ mayBeEmpty }: { readonly mayBeEmpty?: true } = {}): Compi
   arg: {
     ...filled,
     validate: (value: unknown, request: ArgRequest, wire: string): true =>
-      mayBeEmpty && value === '' && !slugIn(request.record) ? true : filled.validate(value, request, wire),
+      mayBeEmpty && value === '' && !storedSlug(request.record) ? true : filled.validate(value, request, wire),
     ...(mayBeEmpty && { accepts: either(filled.accepts, EMPTY) }),
     description: {
       en: 'The last word of its address. By default it is made of the title. If it is taken, a number is added',

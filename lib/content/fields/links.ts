@@ -36,7 +36,7 @@ interface PostLink {
 }
 
 /** Completes the link field of a plugin: its index, its facet, and the way in which translations share it. */
-function pluginLink(
+function completeLink(
   type: TypeBasics,
   { link, shared, facet, description }: LinkField,
   field: CompiledField & { readonly path: string; readonly filter: NonNullable<CompiledField['filter']> },
@@ -81,7 +81,7 @@ export function postLink(services: Services, type: TypeBasics, name: string, dec
     filter: filterOf(link),
   } satisfies CompiledField;
   const counted = back === undefined ? [] : [{ field: path, collection: target.plural, as: `counts.${back}` as const }];
-  return pluginLink(type, declared, field, counted);
+  return completeLink(type, declared, field, counted);
 }
 
 const targetsOf = ({ services, target }: PostLink) => services.stores.posts<PostRecord>(target.plural);
@@ -97,7 +97,7 @@ const mayLink = ({ services, target }: PostLink, record: PostRecord, user: User 
   isServed(record.language, services.site.served) && canReadUnprotected(user, target.plural, record);
 
 /** True if a user may edit a record and its translations, which all show the link. */
-const mayShow = ({ target }: PostLink, user: User | undefined, record: PostRecord | undefined): boolean => {
+const mayEditGroup = ({ target }: PostLink, user: User | undefined, record: PostRecord | undefined): boolean => {
   if (record === undefined) return false;
   return [ownedBy(record), ...Object.values(record.translations).map(ownedAs)].every((owned) => canEdit(user, target.plural, owned));
 };
@@ -146,7 +146,7 @@ async function idsToStore(link: PostLink, value: unknown, context: WriteContext)
   for (const id of added) await lockRecord(services, target.plural, id, session);
   const found = await targetsOf(link).many(ids, session);
   if (ids.some((id) => !found.has(id))) throw invalidParam(name, refusalOf(link));
-  if (declared.back !== undefined && added.some((id) => !mayShow(link, user, found.get(id)))) throw errors.linkForbidden(name);
+  if (declared.back !== undefined && added.some((id) => !mayEditGroup(link, user, found.get(id)))) throw errors.linkForbidden(name);
   const stored = many || ids.length === 0 ? [...new Set([...ids, ...hidden])] : ids;
   if (stored.length === 0 && before.length > 0 && declared.required) throw invalidParam(name, refusalOf(link));
   return many ? stored : (stored[0] ?? null);
@@ -269,5 +269,5 @@ export function termLink(
       inLinks: (ids, view) => repeatedTerms(services, of.plural, ids as number[], view),
     },
   } satisfies CompiledField;
-  return pluginLink(type, link, field, [{ field: path, collection: of.plural, reveals: true }]);
+  return completeLink(type, link, field, [{ field: path, collection: of.plural, reveals: true }]);
 }

@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import { isRecording, noteDependencies, readExactly } from '../../cache';
+import { isTracking, noteDependencies, readExactly } from '../../cache';
 import { contentKey, type PageQuery, pageWithTotal, queryKey } from '../../database';
 import { writtenJson } from '../../registry';
 import type { CachedRecords } from '../show';
@@ -26,7 +26,7 @@ const bytesOf = (ids: readonly number[], { filter }: { readonly filter: object }
   ids.length * ID_BYTES + LIST_BYTES + 4 * JSON.stringify(filter).length;
 
 /**
- * Makes the function that reads and presents a page of a content type's list. While a response is recorded for the cache, the page's IDs
+ * Makes the function that reads and presents a page of a content type's list. While a response is tracked for the cache, the page's IDs
  * and total are cached until a record joins, leaves or moves within the list. With `isJson`, the records are cached as JSON too.
  */
 export const createPages = <R extends PostRecord>(
@@ -71,7 +71,7 @@ export const createPages = <R extends PostRecord>(
   };
 
   return async (query: PageQuery<R> & WatchedQuery, view: View, { isJson }: { readonly isJson: boolean }): Promise<Page> => {
-    if (!isRecording()) return uncached(query, view);
+    if (!isTracking()) return uncached(query, view);
     const list = watchList(connection, plural, query);
     noteDependencies([list]);
     const count = () => readExactly([], () => cachedTotals.read(query, list));

@@ -1,4 +1,4 @@
-import { isRecording, noteDependencies, readExactly } from '../../cache';
+import { isTracking, noteDependencies, readExactly } from '../../cache';
 import { type CountedQuery, queryKey } from '../../database';
 import type { PostLike, PostRecord, Services } from '../types';
 import { type WatchedList, watchList } from './watched-list';
@@ -61,7 +61,7 @@ export const createTotal = <R extends PostRecord>(
 ): PostLike<R>['total'] => {
   const totals = createCachedTotals(services, { plural, posts });
   return (query) => {
-    if (!isRecording()) return posts.count(query);
+    if (!isTracking()) return posts.count(query);
     const list = watchList(services.connection, plural, query);
     noteDependencies([list]);
     return readExactly([], () => totals.read(query, list));

@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 import type { IdTiers } from '../../database';
-import type { Clause, ListFilter, MatchTiers, PostRecord, Sent, Shown, View } from '../types';
+import type { Clause, ListFilter, MatchTiers, PostRecord, ScopePart, Sent, View } from '../types';
 import { orProtected } from '../visibility';
 
 /** The clauses that the filters of a type make of a request. */
@@ -11,7 +11,7 @@ export interface AppliedFilters {
 }
 
 /** Asks the filters of a type for their clauses. `shown` has the conditions for the records of the list without filters. */
-export async function applyFilters(filters: readonly ListFilter[], sent: Sent, view: View, shown: Shown): Promise<AppliedFilters> {
+export async function applyFilters(filters: readonly ListFilter[], sent: Sent, view: View, shown: ScopePart): Promise<AppliedFilters> {
   const found = await Promise.all(filters.map(async (filter) => ({ filter, clause: await filter.where?.(sent, view, shown) })));
   const applied = found.flatMap(({ filter, clause }) => (clause === undefined ? [] : [{ filter, clause }]));
   return {

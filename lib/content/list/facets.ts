@@ -1,4 +1,4 @@
-import { isRecording } from '../../cache';
+import { isTracking } from '../../cache';
 import { contentKey, queryKey, type Term, type Terms } from '../../database';
 import { invalidParam } from '../../errors';
 import { compileFilter } from '../../query';
@@ -24,7 +24,7 @@ import { type ShownName, shownNames, unprotectedFor } from '../visibility';
 import { frequentValues, groupRecords, type LinkLists, readRecords } from './facet-counts';
 import { listingOf } from './listing';
 
-/** Highest number of records that facets count. Longer lists are refused, since counting takes too long. */
+/** The maximum number of records that facets count. Longer lists are refused, since counting takes too long. */
 const MOST_COUNTED = 250_000;
 
 /** Facets that share one query. `arg` is their own filter, which the query leaves out; empty if none. */
@@ -83,7 +83,7 @@ export const createFacetCounts = <R extends PostRecord>(services: Services, type
   };
 
   return async (names, requested) => {
-    // The lists of all facets have the same search.
+    // All facets share `searches`, so that each search is prepared once.
     const request = { ...requested, view: { searches: new Map(), ...requested.view } };
     const { filter } = await listingOf(type, request);
     const key = queryKey({ facets: [...names], of: plural, filter, filters: request.filters, language: request.view.language });
@@ -102,7 +102,7 @@ const bytesOf = (counts: FacetCounts): number =>
  */
 async function targetCounts(services: Services, { facet, ids, ends }: LinkLists, view: View): Promise<readonly FacetCount[]> {
   const targets = await targetsOf(services, facet, [...new Set(ids)], view);
-  // `last` is the last counted record. A record counts once for each target, even if it has two links to the target.
+  // `ids` has the links of all records. The links of a record end at its entry in `ends`. `last` is the last counted record. A record counts once for each target, even if it has two links to the target.
   const counts = new Map<number, { readonly value: number; readonly name: string; count: number; last: number }>();
   const counterOf = ({ id, name }: ShownName) => {
     const counter = counts.get(id) ?? { value: id, name, count: 0, last: -1 };
@@ -133,15 +133,15 @@ async function targetsOf(
   { language, user }: View,
 ): Promise<ReadonlyMap<number, readonly ShownName[]>> {
   const isTree = services.termLikes.get(link)?.hierarchical === true;
-  const parents = isTree ? await withAncestors(cachedReads(services.cache, link, services.stores.terms(link)), ids) : undefined;
+  const parents = isTree ? await readAncestors(cachedReads(services.cache, link, services.stores.terms(link)), ids) : undefined;
   const named = { ids: parents ? [...parents.keys()] : ids, language };
-  const names = await (isRecording() ? publicNames(services, link, named) : shownNames(services, link, named, user));
-  const namesOf = (id: number) => (parents ? [...withAbove(id, parents)] : [id]).flatMap((one) => names.get(one) ?? []);
+  const names = await (isTracking() ? publicNames(services, link, named) : shownNames(services, link, named, user));
+  const namesOf = (id: number) => (parents ? [...ancestorsIn(id, parents)] : [id]).flatMap((one) => names.get(one) ?? []);
   return new Map(ids.map((id) => [id, namesOf(id)]));
 }
 
 /** Reads terms and their ancestors, level by level. */
-async function withAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[]): Promise<ReadonlyMap<number, Term>> {
+async function readAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[]): Promise<ReadonlyMap<number, Term>> {
   const found = new Map<number, Term>();
   for (let level = [...ids]; level.length > 0; ) {
     for (const [id, term] of await terms.many(level)) found.set(id, term);
@@ -151,7 +151,7 @@ async function withAncestors(terms: Pick<Terms, 'many'>, ids: readonly number[])
 }
 
 /** Returns the IDs of a term and of its ancestors, the term first. */
-function withAbove(id: number, terms: ReadonlyMap<number, Pick<Term, 'parent'>>): ReadonlySet<number> {
+function ancestorsIn(id: number, terms: ReadonlyMap<number, Pick<Term, 'parent'>>): ReadonlySet<number> {
   const found = new Set<number>();
   for (let one = id; terms.has(one) && !found.has(one); one = terms.get(one)?.parent ?? 0) found.add(one);
   return found;

@@ -4,7 +4,7 @@ import { hasMore, type LinkedTiers, type NestedTiers, type PageQuery, type Store
 import { errors } from '../../errors';
 import type { Language } from '../../language';
 import { languageClauses, listedLanguages } from '../translations';
-import type { Clause, ListedType, ListRequest, PostLike, PostRecord, Repeated, Sent, Shown, View } from '../types';
+import type { Clause, ListedType, ListRequest, PostLike, PostRecord, Repeated, ScopePart, Sent, View } from '../types';
 import { listVisibility, translatedFor } from '../visibility';
 import { applyFilters, clausesAtTier, conditionsOf, isMatch } from './clauses';
 import { type FieldClause, fieldClausesOf, fieldConditions, fieldParamsInLinks, type ListParams, listParams } from './field-filters';
@@ -70,8 +70,8 @@ export async function listingOf<R extends PostRecord>(type: ListedType<R>, reque
 
 /** The records of a list before any filter applies. The `parts` exclude each other and together equal the `whole`. */
 interface Scope {
-  readonly whole: Shown;
-  readonly parts: readonly Shown[];
+  readonly whole: ScopePart;
+  readonly parts: readonly ScopePart[];
 }
 
 /** Returns the scope of a list. It has a part for each language, and in each language for each sort of visible records. */
@@ -82,7 +82,7 @@ function scopeOf(
 ): Scope {
   const { parts, ...whole } = listVisibility(view.user, plural, status, view.password);
   const inLanguages = languageClauses(languages, filters, (other) => translatedFor(other, view.user, plural, status));
-  const shown = (ofLanguage: readonly object[], { records, unprotected }: Shown): Shown => ({
+  const shown = (ofLanguage: readonly object[], { records, unprotected }: ScopePart): ScopePart => ({
     records: [...ofLanguage, ...records, ...(inLists === undefined ? [] : [inLists])],
     unprotected,
   });
@@ -115,7 +115,7 @@ const filterParts = <R extends PostRecord>(selection: Selection): readonly Filte
   );
 
 /** Joins the conditions of a list, or of a part of it, with those of its fields. */
-const joined = <R extends PostRecord>({ clauses, conditions }: Selection, shown: Shown, ofFields: readonly object[]): Filter<R> =>
+const joined = <R extends PostRecord>({ clauses, conditions }: Selection, shown: ScopePart, ofFields: readonly object[]): Filter<R> =>
   ({ $and: [...shown.records, ...conditionsOf(clauses, shown.unprotected), ...conditions, ...ofFields] }) as Filter<R>;
 
 /** Makes the tiers of the query. Those of a search are filters: each one has all matches of the one before. */
@@ -143,7 +143,7 @@ async function listLinks(type: Pick<PostLike, 'filters'>, params: ListParams, se
   return { first, last: { ...last, ...ofFields, orderby, order, sort: sortInLinks(sent) } };
 }
 
-/** Highest number of records whose texts one search may read, since no index covers texts. */
+/** The maximum number of records whose texts one search may read, since no index covers texts. */
 const MOST_TEXTS = 100_000;
 
 /** Throws 400 `rest_search_too_broad` if a search would read too many texts. `filter` is the list without the search. */

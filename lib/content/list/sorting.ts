@@ -60,7 +60,7 @@ function tolerantArgs({ names }: SortedType, orders: readonly string[]): Args {
   return { orderby, order };
 }
 
-/** Highest number of names in the arg `sort`. */
+/** The maximum number of names in the arg `sort`. */
 const MOST_NAMES = 5;
 
 /** Sort orders of every list besides `date`, with their stored fields. */

@@ -1,4 +1,4 @@
-import { type Cache, isRecording, noteDependencies } from '../../cache';
+import { type Cache, isTracking, noteDependencies } from '../../cache';
 import { countsKey, keyOf, type Store, type Stored } from '../../database';
 import type { PostLike, Services, TermLike } from '../types';
 
@@ -29,7 +29,7 @@ type Reads<R extends Stored> = Pick<Store<R>, 'many'>;
 /** Makes read functions that use the cache while making a cacheable answer. Cached counts and revisions may be outdated. */
 export const cachedReads = <R extends Stored>(cache: Cache, collection: string, records: Reads<R>): Reads<R> => ({
   async many(ids) {
-    if (!isRecording()) return records.many(ids);
+    if (!isTracking()) return records.many(ids);
     const state = cache.state();
     const found = new Map<number, R>();
     const missing: number[] = [];

@@ -6,6 +6,6 @@
 // Suggestions for a search box.
 export { createSuggestions } from './suggestions';
 // The stored keys of a record, and their index.
-export { indexedWords, relevanceOrder, wordsIndex } from './words';
+export { indexedWords, tieOrder, wordsIndex } from './words';
 // The filter `q`.
 export { LONGEST_QUERY, queryFilter } from './words-filter';

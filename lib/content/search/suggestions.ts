@@ -8,7 +8,7 @@ import { languageClauses, listedLanguages } from '../translations';
 import type { PostLike, PostRecord, Sent, Services } from '../types';
 import { NOT_PROPOSED } from '../visibility';
 import { formsOf, type KeyValue, keyClause, prefixedKeys, queryWords, unindexedKeyClause } from './query-words';
-import { PREFIXES, relevanceOrder } from './words';
+import { PREFIXES, tieOrder } from './words';
 
 interface SuggestionRequest {
   readonly q: string;
@@ -78,7 +78,7 @@ async function suggestedPosts(
   const filters = type.filters.filter(({ args }) => args['q'] === undefined);
   const view = { ...viewer, user: undefined, single: false };
   const { filter } = await listingOf({ ...type, filters }, { filters: sent, view, status: ['publish'] });
-  return { collection: type.posts.collection(), filter, titled: type.titled, order: relevanceOrder(type) };
+  return { collection: type.posts.collection(), filter, titled: type.titled, order: tieOrder(type) };
 }
 
 interface SuggestedName {
@@ -107,9 +107,9 @@ async function bestNames(records: AsyncIterable<SuggestedName>, q: string, most:
   return [...beginning.values(), ...others.values()].slice(0, most);
 }
 
-/** Highest number of records to read for suggestions. Many may have the same title. */
+/** The maximum number of records to read for suggestions. Many may have the same title. */
 const MOST_READ = 400;
-/** Highest number of records to count for a word, to find the rarest word. */
+/** The maximum number of records to count for a word, to find the rarest word. */
 const MOST_COUNTED = 2000;
 const BATCH = 50;
 

@@ -5,7 +5,7 @@ import { contentKey, linkKey, queryKey, type Stored, WORDS_FIELD, WORDS_INDEX } 
 import { invalidParam } from '../../errors';
 import type { Language, Served, Text } from '../../language';
 import { groupOf, shownMembers } from '../records';
-import type { Clause, ListFilter, PostRecord, Services, Shown, View } from '../types';
+import type { Clause, ListFilter, PostRecord, ScopePart, Services, View } from '../types';
 import { checkedArg } from '../values';
 import { partialReads, VISIBILITY_FIELDS, visibleInLinks, visibleTo } from '../visibility';
 import {
@@ -23,10 +23,10 @@ import {
 } from './query-words';
 import { PREFIXES, splitWords } from './words';
 
-/** Highest number of characters of a search text. */
+/** The maximum number of characters of a search text. */
 export const LONGEST_QUERY = 150;
 const MOST_WORDS = 16;
-/** Highest number of words of a search that are corrected. With more unknown words, the search finds nothing. */
+/** The maximum number of words of a search that are corrected. With more unknown words, the search finds nothing. */
 const MOST_CORRECTED = 3;
 
 const SEARCHED = {
@@ -59,7 +59,7 @@ interface RunningQuery {
   readonly services: Services;
   readonly type: SearchedType;
   readonly view: View;
-  readonly shown: Shown;
+  readonly shown: ScopePart;
   /** The search text as sent, and its words. */
   readonly q: string;
   readonly words: readonly QueryWord[];
@@ -80,7 +80,7 @@ interface SearchedWord {
 const keyCount = ({ keys }: SearchedWord): number =>
   keys.reduce((sum, { title, link, text }) => sum + title.length + link.length + text.length, 0);
 
-/** Highest number of records to count for a word. If all words have more, reading them is quicker than counting on. */
+/** The maximum number of records to count for a word. If all words have more, reading them is quicker than counting on. */
 const MOST_WEIGHED = 5000;
 
 const NOTHING: Clause = { condition: { _id: { $in: [] } }, index: null };

@@ -55,22 +55,22 @@ function* wordsOfFolded(folded: string): Generator<string> {
 export const splitWords = (text: string): string[] => [...wordsOfFolded(fold(text))];
 
 /** Words that only look like plurals, or whose singular is another word. */
-const AS_THEY_ARE: Readonly<Record<Language, ReadonlySet<string>>> = {
+const INVARIABLE: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set('are atlas axis bias canvas gas has have his iris its lens our their them these they this those us was we were'.split(' ')),
   fr: new Set('bois cours fils fois mois paris pays sens vers'.split(' ')),
 };
 
-const pairsOf = (pairs: string): Readonly<Record<string, string>> => Object.fromEntries(pairs.split(' ').map((pair) => pair.split('=')));
+const wordTable = (pairs: string): Readonly<Record<string, string>> => Object.fromEntries(pairs.split(' ').map((pair) => pair.split('=')));
 
 /** Singulars of irregular plurals, and of plurals that the rules get wrong. */
 const IRREGULAR: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: pairsOf('axes=axis biases=bias canvases=canvas gases=gas irises=iris lenses=lens waltzes=waltz'),
+  en: wordTable('axes=axis biases=bias canvases=canvas gases=gas irises=iris lenses=lens waltzes=waltz'),
   fr: {
-    ...pairsOf('ans=an yeux=oeil cieux=ciel messieurs=monsieur mesdames=madame mesdemoiselles=mademoiselle'),
+    ...wordTable('ans=an yeux=oeil cieux=ciel messieurs=monsieur mesdames=madame mesdemoiselles=mademoiselle'),
     // Plurals of words in -al follow a rule.
-    ...pairsOf('baux=bail coraux=corail emaux=email soupiraux=soupirail travaux=travail vantaux=vantail vitraux=vitrail'),
-    ...pairsOf('aloyaux=aloyau boyaux=boyau etaux=etau fabliaux=fabliau gruaux=gruau'),
-    ...pairsOf('joyaux=joyau landaux=landau noyaux=noyau sarraux=sarrau tuyaux=tuyau'),
+    ...wordTable('baux=bail coraux=corail emaux=email soupiraux=soupirail travaux=travail vantaux=vantail vitraux=vitrail'),
+    ...wordTable('aloyaux=aloyau boyaux=boyau etaux=etau fabliaux=fabliau gruaux=gruau'),
+    ...wordTable('joyaux=joyau landaux=landau noyaux=noyau sarraux=sarrau tuyaux=tuyau'),
   },
 };
 
@@ -93,7 +93,7 @@ function englishSingular(word: string): string {
 
 const SINGULARS: Readonly<Record<Language, (word: string) => string>> = { en: englishSingular, fr: frenchSingular };
 
-/** Highest number of words whose singular is cached in memory. Texts repeat the same words. */
+/** The maximum number of words whose singular is cached in memory. Texts repeat the same words. */
 const MOST_CACHED = 20_000;
 
 const singulars: Readonly<Record<Language, Map<string, string>>> = { en: new Map(), fr: new Map() };
@@ -104,7 +104,7 @@ export function singular(word: string, language: Language): string {
   if (cached !== undefined) return cached;
   if (singulars[language].size >= MOST_CACHED) singulars[language].clear();
   const irregular = Object.hasOwn(IRREGULAR[language], word) ? IRREGULAR[language][word] : undefined;
-  const found = AS_THEY_ARE[language].has(word) ? word : (irregular ?? SINGULARS[language](word));
+  const found = INVARIABLE[language].has(word) ? word : (irregular ?? SINGULARS[language](word));
   singulars[language].set(word, found);
   return found;
 }
@@ -163,7 +163,7 @@ export function indexedWords({ language, title, text, links, isProtected }: Inde
 }
 
 /** Returns the sort order of equally relevant records: by date, or by title in the order of the language. */
-export const relevanceOrder = ({ searchRanking }: Pick<PostLikeDeclaration, 'searchRanking'>): Readonly<Record<string, 1>> => ({
+export const tieOrder = ({ searchRanking }: Pick<PostLikeDeclaration, 'searchRanking'>): Readonly<Record<string, 1>> => ({
   [searchRanking?.by ?? 'keys.collated']: 1,
   _id: 1,
 });
@@ -176,7 +176,7 @@ export const wordsIndex = (type: Pick<PostLikeDeclaration, 'searchRanking'>, { l
     language: 1,
     [WORDS_FIELD]: 1,
     ...asKey(inEveryList),
-    ...relevanceOrder(type),
+    ...tieOrder(type),
     ...asKey(type.searchRanking?.compared ?? []),
   });
 };

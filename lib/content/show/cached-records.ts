@@ -35,7 +35,7 @@ export interface CachedRecords<R extends PostRecord> {
 
 type CachingServices = Pick<Services, 'cache' | 'stores'>;
 
-/** Makes the cache of public records. JSON is cached until a value in it changes. Use the cache only while a response is recorded. */
+/** Makes the cache of public records. JSON is cached until a value in it changes. Use the cache only while a response is tracked. */
 export function createCachedRecords<R extends PostRecord>(services: CachingServices, type: PostLike<R>): CachedRecords<R> {
   const { cache } = services;
   return {
@@ -47,7 +47,7 @@ export function createCachedRecords<R extends PostRecord>(services: CachingServi
         // A record may have stopped matching since its ID was read.
         const records = await type.posts.shownOf(missing, filter);
         if (records.length !== missing.length) return undefined;
-        for (const [id, cached] of await showRecords(cache, type, records, view)) found.set(id, cached);
+        for (const [id, cached] of await presentAndCache(cache, type, records, view)) found.set(id, cached);
       }
       const cached = ids.flatMap((id) => found.get(id) ?? []);
       return withCounts(services, cached);
@@ -56,7 +56,7 @@ export function createCachedRecords<R extends PostRecord>(services: CachingServi
       const found = cache.find<CachedRecord>(keyIn(type, view)(record._id));
       // The loaded record may be newer than the cached JSON, and the ETag must match the response.
       const isCurrent = found?.revision === versionOf(type, record);
-      const cached = found && isCurrent ? found : (await showRecords(cache, type, [record], view)).get(record._id);
+      const cached = found && isCurrent ? found : (await presentAndCache(cache, type, [record], view)).get(record._id);
       return cached && (await withCounts(services, [cached]))[0];
     },
   };
@@ -74,21 +74,21 @@ const dependencyOn = ({ plural, pluginFields }: Pick<PostLike, 'plural' | 'plugi
   pluginFields.some(({ showing }) => showing !== undefined) ? countsKey(keyOf(plural, id)) : keyOf(plural, id);
 
 /** Presents records and caches their JSON. The records share their dependencies, since they are read together. */
-async function showRecords<R extends PostRecord>(
+async function presentAndCache<R extends PostRecord>(
   cache: Cache,
   type: PostLike<R>,
   records: readonly R[],
   view: View,
 ): Promise<ReadonlyMap<number, CachedRecord>> {
-  const recorded = await cache.record(() => type.present(records, { ...view, hasPlaceholders: true }));
-  const shared = cache.joined(recorded.dependencies);
+  const tracked = await cache.track(() => type.present(records, { ...view, hasPlaceholders: true }));
+  const shared = cache.joined(tracked.dependencies);
   const key = keyIn(type, view);
   const all = new Map<number, CachedRecord>();
   let written = 0;
   for (const [index, record] of records.entries()) {
-    const json = jsonTemplate(JSON.stringify(recorded.value[index]));
+    const json = jsonTemplate(JSON.stringify(tracked.value[index]));
     const value: CachedRecord = { json, revision: versionOf(type, record), counted: json.names.map(countedKey) };
-    cache.keep(key(record._id), { ...recorded, value, dependencies: [shared, dependencyOn(type, record._id)] }, bytesOf(json));
+    cache.keep(key(record._id), { ...tracked, value, dependencies: [shared, dependencyOn(type, record._id)] }, bytesOf(json));
     all.set(record._id, value);
     written += json.text.length;
     if (written < BYTES_BETWEEN_PAUSES) continue;

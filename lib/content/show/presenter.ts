@@ -10,7 +10,7 @@ import { fieldView, fill, hidePluginFields, type ShownAnswer, showPluginFields, 
 type ShownType = Pick<PostLike, 'namespace' | 'plural' | 'segment' | 'sparse' | 'protectable' | 'fields' | 'pluginFields'>;
 
 /** The root of the site's pages, and its host with port. */
-interface Place {
+interface PageRoot {
   readonly origin: string;
   readonly host: string;
 }
@@ -21,14 +21,14 @@ export function createPresenter(services: Services, type: ShownType) {
   const own = type.fields.filter(({ plugin, show }) => plugin === undefined && show !== undefined);
   const [dependent, independent] = [own.filter(({ buildsOnShown }) => buildsOnShown), own.filter(({ buildsOnShown }) => !buildsOnShown)];
 
-  const begin = (record: PostRecord, view: View, { origin, host }: Place): ShownAnswer => {
+  const begin = (record: PostRecord, view: View, { origin, host }: PageRoot): ShownAnswer => {
     const { _id: id, language, slug, status } = record;
     const publication = presentPublication(record, services.site.timezone);
     const url = postUrl({ id, language, slug, status }, type.segment, origin);
     if (sparse) return { id, ...publication, url };
     return { id, ...globalIds(id, host), ...publication, url, rest_url: restUrl(view.baseUrl, type, id) };
   };
-  const end = (record: PostRecord, { baseUrl, user }: View, { origin, host }: Place): ShownAnswer => ({
+  const end = (record: PostRecord, { baseUrl, user }: View, { origin, host }: PageRoot): ShownAnswer => ({
     ...(sparse && globalIds(record._id, host)),
     language: record.language,
     translations: translationsOf(record, type, { baseUrl, origin, served: services.site.served }, (sibling) =>
@@ -37,7 +37,7 @@ export function createPresenter(services: Services, type: ShownType) {
   });
 
   /** Presents records without plugins' fields. Records outside `unprotected` hide some fields. */
-  const showOwn = async (records: readonly PostRecord[], view: View, unprotected: ReadonlySet<PostRecord>): Promise<ShownAnswer[]> => {
+  const presentOwn = async (records: readonly PostRecord[], view: View, unprotected: ReadonlySet<PostRecord>): Promise<ShownAnswer[]> => {
     const origin = siteUrl(view.baseUrl, services.site);
     const place = { origin, host: new URL(origin).host };
     // A field that reads other shown fields needs all of them.
@@ -73,7 +73,7 @@ export function createPresenter(services: Services, type: ShownType) {
       records.filter((record) => view.single || !protectable || isUnprotectedFor(view.user, plural, record, view.password)),
     );
     const most = view.shortened ? Number.POSITIVE_INFINITY : MOST_ANSWER_BYTES;
-    const shown = await presentInParts(records, (some) => showOwn(some, view, unprotected), most);
+    const shown = await presentInParts(records, (some) => presentOwn(some, view, unprotected), most);
     const isUnprotected = (_: unknown, index: number): boolean => unprotected.has(records[index] as PostRecord);
     // One call of each plugin function serves all records.
     await showPluginFields(pluginFields, records.filter(isUnprotected), view, shown.filter(isUnprotected), services.reportFieldFailure);

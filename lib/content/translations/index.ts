@@ -3,7 +3,7 @@
 // Translation groups: join, leave, the original of a record, and parents.
 export { originalIn, refuseCircle, regrouped, type SentTranslation, TRANSLATION_OF, type TranslatedType, translationArg } from './groups';
 // Languages of a list.
-export { fallbackArg, languageClauses, languagesFilter, listedLanguages, showsStandIns } from './languages';
+export { fallbackArg, hasFallback, languageClauses, languagesFilter, listedLanguages } from './languages';
 // Values that all translations share.
 export { inheritedFrom, inheriting, lockLinks, share } from './sharing-fields';
 

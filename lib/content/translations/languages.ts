@@ -41,7 +41,7 @@ export const listedLanguages = (
 ): readonly Language[] => (fallback || all ? [language, ...languages.filter((other) => other !== language)] : [language]);
 
 /** True if a list replaces missing translations by records in other languages. Counts then include records of the list's language. */
-export const showsStandIns = ({ ml_fallback: fallback, ml_all: all }: Sent): boolean => fallback === true && all !== true;
+export const hasFallback = ({ ml_fallback: fallback, ml_all: all }: Sent): boolean => fallback === true && all !== true;
 
 /**
  * Makes the language clauses of a list: the `whole`, and `parts` with one alternative per language. One index scan can count each part.

@@ -105,7 +105,7 @@ export interface PostLike<R extends PostRecord = PostRecord>
   readonly answers: TitledAnswer;
   /** Returns records as clients see them, with one query per linked type. */
   present(records: readonly R[], view: View): Promise<Record<string, unknown>[]>;
-  /** Returns the total of a list. While an answer is recorded for the cache, the total is cached until the list changes. */
+  /** Returns the total of a list. While an answer is tracked for the cache, the total is cached until the list changes. */
   total(query: CountedQuery<R> & Pick<PageQuery<R>, 'sort'> & { readonly isOpaque: boolean }): Promise<number>;
   /** Counts a list's records for each value of the named facets. One such task runs at a time. Throws `rest_overloaded` after 5 s of waiting. */
   countFacets(names: readonly string[], request: ListRequest): Promise<FacetCounts>;

@@ -13,7 +13,7 @@ export type { PostRecord, Query, Sent } from './context';
 
 // Views in which records are read, and the filters, orders and facets of lists.
 
-export type { Clause, ListFilter, ListFormat, ListRequest, MatchTiers, Order, PassedValues, Repeated, Shown, View } from './lists';
+export type { Clause, ListFilter, ListFormat, ListRequest, MatchTiers, Order, PassedValues, Repeated, ScopePart, View } from './lists';
 
 // Parts of schemas, declared fields, and facets, by which lists count.
 
@@ -27,4 +27,4 @@ export { type Facet, type FacetCount, type FacetCounts, isLinked, type LinkedFac
 export type { ListedType, NamedType, PostLike, PostLikeDeclaration, Taxonomy, TermDeclaration, TermLike } from './content-types';
 export type { CompiledField, NullEffect, OwnRecord, SentLinks, StoringField, TermField, TermFields, TypeBasics } from './field';
 export type { About, CalendarRegistry, CompiledTypes, Section, Services, Site, User } from './services';
-export { recordedClock } from './services';
+export { trackedClock } from './services';

@@ -59,7 +59,7 @@ export interface MatchTiers {
 }
 
 /** The conditions of a list before any filter applies. `unprotected` matches the records whose protected parts the reader may read. */
-export interface Shown {
+export interface ScopePart {
   readonly records: readonly object[];
   readonly unprotected: Filter<PostRecord>;
 }
@@ -74,7 +74,7 @@ export interface Repeated {
 export interface ListFilter {
   readonly args: Args;
   /** Returns the clause of the filter. Undefined limits nothing. A filter without `where` only declares args. */
-  where?(sent: Sent, view: View, shown: Shown): Clause | undefined | Promise<Clause | undefined>;
+  where?(sent: Sent, view: View, shown: ScopePart): Clause | undefined | Promise<Clause | undefined>;
   /** Returns the params that page links repeat; by default all args as the client sent them. */
   inLinks?(sent: Sent, view: View): Query | Promise<Query>;
   /** True if page links have the params after the param `status`. */

@@ -78,7 +78,7 @@ export interface Services extends CompiledTypes {
   readonly idempotency: IdempotencyKeys;
   /** The counter of wrong passwords for protected records. */
   readonly wrongPasswords: WrongPasswords;
-  readonly clock: RecordedClock;
+  readonly clock: TrackedClock;
   readonly site: Site;
   /** Logs the failure of a plugin's field. Clients get null. */
   reportFieldFailure(hook: Hook, thrown: unknown): void;
@@ -94,7 +94,7 @@ export type CalendarRegistry = Registry<User>;
 type TimeUnit = 'second' | 'minute' | 'day';
 
 /** A clock that also records how long answers made from its times stay valid. */
-interface RecordedClock extends Clock {
+interface TrackedClock extends Clock {
   /** Returns the current moment. Limits the validity of the answer to this second. */
   now(): Date;
   /** Returns the beginning of the minute. Limits the validity of the answer to this minute. */
@@ -107,8 +107,8 @@ interface RecordedClock extends Clock {
 
 const MILLISECONDS = { second: 1000, minute: 60_000, day: DAY } as const;
 
-/** Makes a clock that records the validity of answers. `timezone` is an IANA name. */
-export const recordedClock = ({ now }: Clock, timezone: string): RecordedClock => {
+/** Makes a clock that tracks the validity of answers. `timezone` is an IANA name. */
+export const trackedClock = ({ now }: Clock, timezone: string): TrackedClock => {
   const beginOf = (date: string) => toInstant(`${date} 00:00:00`, timezone).getTime();
   let day = { from: 0, until: 0 };
   const spanAt = (unit: TimeUnit) => {

@@ -3,7 +3,7 @@ import { canDo, canEdit, canRead, LISTED_STATUSES, type PostStatus } from '../..
 import { type ContentType, errors } from '../../errors';
 import type { Language } from '../../language';
 import type { Arg, ArgRequest, DeclaredRefusal } from '../../registry';
-import { ownedBy, type PostLike, type PostRecord, type Shown, type User } from '../types';
+import { ownedBy, type PostLike, type PostRecord, type ScopePart, type User } from '../types';
 import { statusesIn } from '../values';
 
 /** Declares the list arg `status`. Users who may not edit can only request `publish`. */
@@ -102,7 +102,7 @@ export function listVisibility(
   plural: string,
   requested: readonly PostStatus[] | undefined,
   password: string | undefined,
-): Shown & { readonly parts?: readonly Shown[] } {
+): ScopePart & { readonly parts?: readonly ScopePart[] } {
   const whole = { records: [visibleTo(user, plural, requested)], unprotected: unprotectedFor(user, plural, password) };
   if (!user || !canDo(user, 'edit', plural) || canDo(user, 'edit_others', plural)) return whole;
   const statuses = requested ?? LISTED_STATUSES;
@@ -110,7 +110,7 @@ export function listVisibility(
   const editable = statuses.filter((status) => !uneditable.includes(status));
   const own = { author: user.id };
   const unprotected = unprotectedFor(undefined, plural, password);
-  const parts: Shown[] = [];
+  const parts: ScopePart[] = [];
   if (statuses.includes('publish')) parts.push({ records: [{ status: 'publish', author: { $ne: user.id } }], unprotected });
   if (uneditable.length > 0) parts.push({ records: [{ ...oneOf(uneditable), ...own }], unprotected });
   if (editable.length > 0)

@@ -47,7 +47,7 @@ export async function storedFields(
     if (shared !== value) await lockLinks(services, type.plural, { [path]: shared }, session);
     return shared;
   };
-  const isShown = shownValuesOf(context);
+  const isShown = createRepeatTest(context);
   const values: Record<string, unknown> = {};
   let isSettled = false;
   /** Adds the values that `settle` of the type computes together. Only the first call adds them. */
@@ -81,7 +81,7 @@ export async function storedFields(
  * Makes the test for sent values that only repeat what the client has read. For a field that translations share, this may be the value of
  * any translation.
  */
-function shownValuesOf(context: WriteContext): (field: CompiledField, value: unknown) => boolean {
+function createRepeatTest(context: WriteContext): (field: CompiledField, value: unknown) => boolean {
   const { current, original } = context;
   const view: View = { ...context, single: false };
   const members = membersShown(current ?? original, recordLanguage(context));

@@ -8,7 +8,7 @@ import { closeClient } from '../driver/driver';
 import { UNREPORTED_COLLECTIONS } from '../driver/indexes';
 import { type ChangeReport, createChangeLog } from './change-log';
 
-/** The longest time in ms after which changes of other processes show. Without a report of the stream for longer, it is stalled. */
+/** The maximum time in ms after which changes of other processes show. Without a report of the stream for longer, it is stalled. */
 const STALLED_MILLISECONDS = 1000;
 /** The interval in ms at which the change stream reports that nothing changed. */
 const AWAIT_MILLISECONDS = 400;
@@ -16,7 +16,7 @@ const AWAIT_MILLISECONDS = 400;
 const RETRY_MILLISECONDS = 1000;
 /** The most changes in one batch of the stream, within MongoDB's 16 MB. A shorter batch means that no changes are pending. */
 const MOST_REPORTED = 100;
-/** The longest time in ms for processing changes of the stream before other work gets a turn. */
+/** The maximum time in ms for processing changes of the stream before other work gets a turn. */
 const TURN_MILLISECONDS = 5;
 
 /** The pipeline of the change stream, which keeps each change and the ID of its transaction. */

@@ -31,7 +31,7 @@ interface ConnectionOptions {
   readonly uri: string;
   readonly database: string;
   /** Receives the error of each failed attempt to connect. */
-  readonly onTrouble?: (error: unknown) => void;
+  readonly onConnectError?: (error: unknown) => void;
   readonly watch?: Watch | undefined;
   /** False if nothing is cached, so that changes need not be followed. The driver then decodes replies faster. True by default. */
   readonly isFollowed?: boolean;
@@ -161,7 +161,7 @@ async function open(state: ConnectionState, prepare: (db: Db) => Promise<void>):
       await connect(state, prepare);
     } catch (error) {
       if (state.isClosed || error instanceof UnusableDatabaseError) throw error;
-      state.options.onTrouble?.(error);
+      state.options.onConnectError?.(error);
       await delay(pause, undefined, { ref: false });
     }
   }
@@ -179,7 +179,7 @@ async function connect(state: ConnectionState, prepare: (db: Db) => Promise<void
     const hello = await db.command({ hello: 1 });
     if (!hello['setName'] && hello['msg'] !== 'isdbgrid') throw new UnusableDatabaseError(STANDALONE);
     await prepare(db);
-    use(state, candidate);
+    useClient(state, candidate);
   } catch (error) {
     await removeClient(state, candidate.client);
     throw error;
@@ -201,7 +201,7 @@ const removeClient = async ({ clients }: ConnectionState, client: MongoClient): 
 };
 
 /** Makes a connected client the one in use. */
-const use = (state: ConnectionState, { client, pool }: ReturnType<typeof createCandidate>): void => {
+const useClient = (state: ConnectionState, { client, pool }: ReturnType<typeof createCandidate>): void => {
   state.client = client;
   state.changes.watchClient(client);
   state.collections.clear();
@@ -220,7 +220,7 @@ async function reconnect(state: ConnectionState): Promise<boolean> {
     return false;
   }
   const replaced = state.client;
-  use(state, candidate);
+  useClient(state, candidate);
   // Pending commands of the old client may still get their replies.
   setTimeout(() => void (replaced && removeClient(state, replaced)), ANSWER_MILLISECONDS).unref();
   return true;

@@ -72,7 +72,7 @@ export const queryKey = (query: object): string =>
     .update(driver().BSON.serialize(query, { ignoreUndefined: true }))
     .digest('base64url');
 
-/** The longest time for one reply, in ms. Then the driver selects another server. Both together take less than 10 s. */
+/** The maximum time for one reply, in ms. Then the driver selects another server. Both together take less than 10 s. */
 export const ANSWER_MILLISECONDS = 5000;
 const SELECTION_MILLISECONDS = 4000;
 
@@ -98,7 +98,7 @@ export const createUnlimitedClient = (uri: string, more: MongoClientOptions = {}
   return createClient(uri, { socketTimeoutMS: 0, ...(isSocket && { connectTimeoutMS: 0 }), ...more });
 };
 
-/** The longest time in ms for closing a connection to the database. */
+/** The maximum time in ms for closing a connection to the database. */
 export const CLOSE_MILLISECONDS = 2000;
 
 /**

@@ -6,7 +6,7 @@ import { refusalOf } from './driver';
 import { Busy } from './locks';
 
 const MOST_TOGETHER = 32;
-/** The longest time that jobs wait for the previous group, in ms. */
+/** The maximum time that jobs wait for the previous group, in ms. */
 const PATIENCE_MILLISECONDS = 1000;
 /** The most attempts of a group. Then each job runs alone, so that one job's conflict does not delay the others. */
 const MOST_TRIES = 8;

@@ -16,7 +16,7 @@ export const index = (name: string, key: Keys, more: Omit<IndexDescription, 'key
 });
 
 /**
- * The longest time for one read of a list, in ms. Then the service responds 503 `rest_overloaded`. The driver waits a little longer for a
+ * The maximum time for one read of a list, in ms. Then the service responds 503 `rest_overloaded`. The driver waits a little longer for a
  * reply, and would then send the command again.
  */
 const READ_MILLISECONDS = ANSWER_MILLISECONDS - 500;

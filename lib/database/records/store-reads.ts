@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { ClientSession, Collection, Document, Filter, IndexDescription } from 'mongodb';
-import { isRecording, noteDependencies, readExactly, unrecorded } from '../../cache';
+import { isTracking, noteDependencies, readExactly, untracked } from '../../cache';
 import type { Language } from '../../language';
 import { contentKey, countsKey } from '../changes/change-log';
 import type { CountedLink } from '../counting';
@@ -95,7 +95,7 @@ export const createFinder = <R extends Identified>(
       .toArray();
   const loader = new DataLoader<readonly unknown[], R[]>(
     async (lists) => {
-      const found = await unrecorded(() => read([...new Set(lists.flat())]));
+      const found = await untracked(() => read([...new Set(lists.flat())]));
       if (lists.length === 1) return [found];
       return lists.map((values) => {
         const own = new Set(values);
@@ -135,7 +135,7 @@ const createCount = <R extends Identified>(collection: () => Collection<R>) => {
     { cacheKeyFn: queryKey, batchScheduleFn: setImmediate },
   );
   // Each recorded answer notes its own commands.
-  return (query: Counted): Promise<number> => (isRecording() ? count(query) : loader.load(query));
+  return (query: Counted): Promise<number> => (isTracking() ? count(query) : loader.load(query));
 };
 
 export const readsOf = <R extends Stored>(state: StoreState<R>) => {

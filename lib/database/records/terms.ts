@@ -60,7 +60,7 @@ const searchesByName = (store: Store<Term>, plural: string) => {
 const searchesInTree = ({ collection, byId }: Store<Term>, plural: string) => {
   const findChildren = createFinder(collection, 'parent', { projection: { parent: 1 } });
   /** Reads the IDs of some terms, then of their children, and so on, by level. */
-  const levelsBelow = async (ids: readonly number[], session?: ClientSession): Promise<number[][]> => {
+  const levelsFrom = async (ids: readonly number[], session?: ClientSession): Promise<number[][]> => {
     const all = new Set(ids);
     const levels: number[][] = [];
     for (let level = [...all]; level.length > 0; ) {
@@ -73,9 +73,9 @@ const searchesInTree = ({ collection, byId }: Store<Term>, plural: string) => {
   };
   return {
     /** Returns the IDs of some terms and of all their descendants. */
-    withDescendants: async (ids: readonly number[]): Promise<number[]> => (await levelsBelow(ids)).flat(),
+    withDescendants: async (ids: readonly number[]): Promise<number[]> => (await levelsFrom(ids)).flat(),
     /** Returns the number of levels of a term and its descendants: 1 without children. */
-    height: async (id: number, session: ClientSession): Promise<number> => (await levelsBelow([id], session)).length,
+    height: async (id: number, session: ClientSession): Promise<number> => (await levelsFrom([id], session)).length,
     /** Returns the IDs from a term up to its root, the term first. */
     async lineage(id: number, session?: ClientSession): Promise<number[]> {
       const line: number[] = [];

@@ -1,6 +1,6 @@
 import { type Document, Long, type Timestamp } from 'bson';
 import { refuse } from '../../query';
-import { assemble, elementHead, encode, encodeElement, pieces } from '../reads/raw-bson';
+import { assemble, documentPieces, elementHead, encode, encodeElement } from '../reads/raw-bson';
 import { beginSlice, isOver, type PausingTask } from './tasks';
 
 /** The results of a query as BSON documents. Undefined results are pauses. `close` frees the source. */
@@ -35,10 +35,10 @@ const answer = (
   id: bigint,
   { namespace, time }: Pick<Results, 'namespace' | 'time'>,
 ): Buffer => {
-  const array = pieces(documents.flatMap((document, i) => [elementHead('\x03', String(i)), document]));
+  const array = documentPieces(documents.flatMap((document, i) => [elementHead('\x03', String(i)), document]));
   const cursor = [elementHead('\x04', batch), ...array, encodeElement('id', Long.fromBigInt(id)), encodeElement('ns', namespace)];
   if (time !== undefined) cursor.push(encodeElement('atClusterTime', time));
-  return assemble([elementHead('\x03', 'cursor'), ...pieces(cursor), encodeElement('ok', 1)]);
+  return assemble([elementHead('\x03', 'cursor'), ...documentPieces(cursor), encodeElement('ok', 1)]);
 };
 
 /** Makes the BSON of a reply with all documents in its first batch and no cursor (`id: 0`). */

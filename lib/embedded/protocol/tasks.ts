@@ -1,6 +1,6 @@
 import { refuse } from '../../query';
 
-/** The longest time in ms that one task runs before other tasks may run. */
+/** The maximum time in ms that one task runs before other tasks may run. */
 const SLICE_MILLISECONDS = 5;
 
 /** The number of documents between two checks of the time. Documents may be large. */

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { waitAtMost } from '../../deadline';
 import { reloadCatalog } from '../storage/catalog';
 import { closeDatabase, type EmbeddedDatabase, openEmbeddedDatabase } from '../storage/database';
-import { endedWell, forgetCleanEnd, hasData, isSound, noteCleanEnd, openFolder, syncNames } from '../storage/folder';
+import { endedCleanly, forgetCleanEnd, hasData, isSound, noteCleanEnd, openFolder, syncNames } from '../storage/folder';
 import { makeStore } from '../storage/store';
 import { cleanUp } from '../writes/commit';
 import { listenOnSocket } from './server';
@@ -56,7 +56,7 @@ const start = async (order: { readonly folder: string; readonly transactionMilli
     return { socket: running, owner: false, empty: false };
   }
   // lmdb crashes on a damaged file, so it must not be opened here.
-  if (!empty && !endedWell(folder) && !(await isSound(folder))) return { failure: 'the data file is damaged', damaged: true };
+  if (!empty && !endedCleanly(folder) && !(await isSound(folder))) return { failure: 'the data file is damaged', damaged: true };
   await makeStore(folder);
   const database = openEmbeddedDatabase(folder, order.transactionMilliseconds);
   if (empty) syncNames(folder);

@@ -2,7 +2,7 @@ import { BSON, type Document } from 'bson';
 import { isDocument, refuse } from '../../query';
 
 /** An element of a BSON document, as offsets in bytes. The name is from `start + 1` to `value - 1`. */
-interface Span {
+interface ElementBounds {
   readonly type: number;
   readonly start: number;
   readonly value: number;
@@ -28,12 +28,12 @@ const valueEnd = (bytes: Buffer, type: number, at: number): number => {
   return at + uncounted + bytes.readInt32LE(at);
 };
 
-interface Element extends Span {
+interface Element extends ElementBounds {
   readonly name: string;
 }
 
 /** Reads the offsets of the element at `start`. Throws for malformed BSON. */
-const spanAt = (bytes: Buffer, start: number): Span => {
+const spanAt = (bytes: Buffer, start: number): ElementBounds => {
   const last = bytes.length - 1;
   const type = bytes[start] ?? 0;
   let nameEnd = start + 1;
@@ -56,13 +56,13 @@ export function* elements(bytes: Buffer): Generator<Element> {
 const END = Buffer.from([0]);
 
 /** Makes the buffers of a BSON document from encoded elements. The caller concatenates them. */
-export const pieces = (parts: readonly Buffer[]): Buffer[] => {
+export const documentPieces = (parts: readonly Buffer[]): Buffer[] => {
   const head = Buffer.allocUnsafe(4);
   head.writeInt32LE(parts.reduce((sum, part) => sum + part.length, 5));
   return [head, ...parts, END];
 };
 
-export const assemble = (parts: readonly Buffer[]): Buffer => Buffer.concat(pieces(parts));
+export const assemble = (parts: readonly Buffer[]): Buffer => Buffer.concat(documentPieces(parts));
 
 /** Encodes a name and a value as a BSON element; empty for undefined. */
 export const encodeElement = (name: string, value: unknown): Buffer => encode({ [name]: value }).subarray(4, -1);
@@ -104,7 +104,7 @@ export const selectedAt = (paths: readonly (readonly string[])[]): SelectedField
 export const wholeFields = (names: Iterable<string>): SelectedFields => selectedAt(Array.from(names, (name) => [name]));
 
 /** Finds the selected field with the name of an element. It compares bytes, since decoding each name takes twice as long. */
-const fieldOf = (bytes: Buffer, { start, value }: Span, fields: SelectedFields): SelectedField | undefined => {
+const fieldOf = (bytes: Buffer, { start, value }: ElementBounds, fields: SelectedFields): SelectedField | undefined => {
   for (const field of fields) {
     const { key } = field;
     if (key.length !== value - start - 2) continue;
@@ -116,7 +116,7 @@ const fieldOf = (bytes: Buffer, { start, value }: Span, fields: SelectedFields):
 };
 
 /** Copies the selected fields of a BSON document. `copyArray` copies an array that is selected in part. */
-const selected = (bytes: Buffer, fields: SelectedFields, copyArray: (array: Buffer, fields: SelectedFields) => Buffer): Buffer => {
+const copySelected = (bytes: Buffer, fields: SelectedFields, copyArray: (array: Buffer, fields: SelectedFields) => Buffer): Buffer => {
   const parts: Buffer[] = [];
   let count = 0;
   for (let at = 4; count < fields.length && at < bytes.length - 1; ) {
@@ -128,35 +128,35 @@ const selected = (bytes: Buffer, fields: SelectedFields, copyArray: (array: Buff
     count += 1;
     const { below } = field;
     if (below === 'whole') parts.push(bytes.subarray(start, end));
-    else if (type === DOCUMENT) parts.push(bytes.subarray(start, value), selected(bytes.subarray(value, end), below, copyArray));
+    else if (type === DOCUMENT) parts.push(bytes.subarray(start, value), copySelected(bytes.subarray(value, end), below, copyArray));
     else if (type === ARRAY) parts.push(bytes.subarray(start, value), copyArray(bytes.subarray(value, end), below));
   }
   return assemble(parts);
 };
 
 /** Copies the selected fields of a BSON document, and the whole arrays on their paths. */
-export const fieldsAlone = (bytes: Buffer, fields: SelectedFields): Buffer => selected(bytes, fields, (array) => array);
+export const copyFields = (bytes: Buffer, fields: SelectedFields): Buffer => copySelected(bytes, fields, (array) => array);
 
 /** Decodes the selected fields of a BSON document, and the whole arrays on their paths. */
-export const decodeFields = (bytes: Buffer, fields: SelectedFields): Document => decode(fieldsAlone(bytes, fields));
+export const decodeFields = (bytes: Buffer, fields: SelectedFields): Document => decode(copyFields(bytes, fields));
 
 const isDeep = (type: number): boolean => type === DOCUMENT || type === ARRAY;
 
 /** Copies the selected fields of the documents in an array. Plain values are left out. */
-const selectedMembers = (array: Buffer, fields: SelectedFields): Buffer =>
+const copySelectedMembers = (array: Buffer, fields: SelectedFields): Buffer =>
   assemble(
     [...elements(array)]
       .filter(({ type }) => isDeep(type))
       .flatMap(({ type, value, end }, index) => {
         const member = array.subarray(value, end);
         return type === ARRAY
-          ? [elementHead('\x04', String(index)), selectedMembers(member, fields)]
-          : [elementHead('\x03', String(index)), selected(member, fields, selectedMembers)];
+          ? [elementHead('\x04', String(index)), copySelectedMembers(member, fields)]
+          : [elementHead('\x03', String(index)), copySelected(member, fields, copySelectedMembers)];
       }),
   );
 
 /** Copies a BSON document, or the documents of an array, without the selected fields. */
-const excluded = (bytes: Buffer, fields: SelectedFields, { isArray } = { isArray: false }): Buffer => {
+const copyWithout = (bytes: Buffer, fields: SelectedFields, { isArray } = { isArray: false }): Buffer => {
   const parts: Buffer[] = [];
   // Adjacent unchanged elements are copied together.
   let from = 4;
@@ -167,7 +167,7 @@ const excluded = (bytes: Buffer, fields: SelectedFields, { isArray } = { isArray
     const below = isArray ? fields : fieldOf(bytes, span, fields)?.below;
     if (below === 'whole') parts.push(bytes.subarray(from, start));
     else if (below && isDeep(type))
-      parts.push(bytes.subarray(from, value), excluded(bytes.subarray(value, end), below, { isArray: type === ARRAY }));
+      parts.push(bytes.subarray(from, value), copyWithout(bytes.subarray(value, end), below, { isArray: type === ARRAY }));
     else continue;
     from = end;
   }
@@ -193,8 +193,9 @@ export const compileProjection = (projection: Document = {}): ((raw: Buffer) => 
       paths.push(path);
     }
   }
+  // As in MongoDB: `_id` is included unless it is excluded by name. A projection of `_id` alone decides by itself.
   includes ??= id === true;
   if (includes ? (id ?? true) : id === false) paths.push('_id');
   const fields = selectedAt(paths.map((path) => path.split('.')));
-  return includes ? (raw) => selected(raw, fields, selectedMembers) : (raw) => excluded(raw, fields);
+  return includes ? (raw) => copySelected(raw, fields, copySelectedMembers) : (raw) => copyWithout(raw, fields);
 };

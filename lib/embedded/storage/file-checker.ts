@@ -1,5 +1,5 @@
 import { ABORT } from 'lmdb';
-import { CHECKED } from './folder';
+import { EXIT_CODES } from './folder';
 import { openFile } from './store';
 
 // A program that reads a data file to find damage. A crash is an answer too.
@@ -42,10 +42,10 @@ const isFileSound = (file: File): boolean => {
 };
 
 try {
-  process.exitCode = isFileSound(openFile(process.argv[2] ?? '')) ? CHECKED.sound : CHECKED.damaged;
+  process.exitCode = isFileSound(openFile(process.argv[2] ?? '')) ? EXIT_CODES.sound : EXIT_CODES.damaged;
 } catch (error) {
   const { message, code } = error as { readonly message: string; readonly code?: unknown };
   // Errors of lmdb itself are negative and mean a damaged file.
-  process.exitCode = typeof code === 'number' && code < 0 ? CHECKED.damaged : CHECKED.unusable;
+  process.exitCode = typeof code === 'number' && code < 0 ? EXIT_CODES.damaged : EXIT_CODES.unusable;
   process.stdout.write(message);
 }

@@ -65,44 +65,48 @@ export const openFolder = (folder: string): string => {
   return real;
 };
 
+/** Returns the size of a file in bytes; 0 without a file. Throws if it is not regular, or not readable and writable. */
+const usableSize = (folder: string, file: string): number => {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats && !stats.isFile()) throw new Error(`${file} is not a file`);
+  accessSync(stats ? file : folder, constants.R_OK | constants.W_OK | (stats ? 0 : constants.X_OK));
+  return stats?.size ?? 0;
+};
+
 /**
- * True if a folder has data. Throws if its files are not readable, writable or regular, since lmdb would crash. Leaves the files closed:
- * closing one would release the locks of this process.
+ * True if a folder has data. Throws if its files are not usable, since lmdb would crash. Leaves the files closed: closing one would release
+ * the locks of this process.
  */
 export const hasData = (folder: string): boolean => {
-  const [data] = [dataFile(folder), lockFile(folder)].map((file) => {
-    const stats = statSync(file, { throwIfNoEntry: false });
-    if (stats && !stats.isFile()) throw new Error(`${file} is not a file`);
-    accessSync(stats ? file : folder, constants.R_OK | constants.W_OK | (stats ? 0 : constants.X_OK));
-    return stats;
-  });
-  return data !== undefined && data.size > 0;
+  const size = usableSize(folder, dataFile(folder));
+  usableSize(folder, lockFile(folder));
+  return size > 0;
 };
 
 // A server that ends cleanly notes the size and modification time of its file. A file that matches needs no check.
 
 const noteIn = (folder: string): string => path.join(folder, 'closed');
 
-const stateOf = (folder: string): string => {
+const fingerprint = (folder: string): string => {
   const { size, mtimeMs } = statSync(dataFile(folder));
   return `${size} ${mtimeMs}\n`;
 };
 
-export const noteCleanEnd = (folder: string): void => writeFileSync(noteIn(folder), stateOf(folder), { mode: 0o600 });
+export const noteCleanEnd = (folder: string): void => writeFileSync(noteIn(folder), fingerprint(folder), { mode: 0o600 });
 
 /** Removes the note of the clean end, before the file changes. */
 export const forgetCleanEnd = (folder: string): void => rmSync(noteIn(folder), { force: true });
 
-export const endedWell = (folder: string): boolean => {
+export const endedCleanly = (folder: string): boolean => {
   try {
-    return readFileSync(noteIn(folder), 'utf8') === stateOf(folder);
+    return readFileSync(noteIn(folder), 'utf8') === fingerprint(folder);
   } catch {
     return false;
   }
 };
 
 /** The exit codes of the program `file-checker`. With `unusable` the program prints the reason. */
-export const CHECKED = { sound: 0, damaged: 1, unusable: 2 } as const;
+export const EXIT_CODES = { sound: 0, damaged: 1, unusable: 2 } as const;
 
 /** The signals that end a process when lmdb reads a damaged file. */
 const CRASHES: readonly unknown[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
@@ -115,7 +119,7 @@ export const isSound = async (folder: string): Promise<boolean> => {
     reason += text;
   });
   const [code, signal] = await once(child, 'close');
-  if (code === CHECKED.damaged || CRASHES.includes(signal)) return false;
-  if (code !== CHECKED.sound) throw new Error(reason || `the check of its file ended with ${code ?? signal}`);
+  if (code === EXIT_CODES.damaged || CRASHES.includes(signal)) return false;
+  if (code !== EXIT_CODES.sound) throw new Error(reason || `the check of its file ended with ${code ?? signal}`);
   return true;
 };

@@ -1,6 +1,6 @@
 import { type Document, Long } from 'bson';
 import { compileFilter, encodeValue, equalValues, isDocument, isOperators, refuse, TYPE, typeByte } from '../../query';
-import { assemble, decode, elements, encode, encodeElement, fieldsAlone, type SelectedFields, wholeFields } from '../reads/raw-bson';
+import { assemble, copyFields, decode, elements, encode, encodeElement, type SelectedFields, wholeFields } from '../reads/raw-bson';
 
 export interface Update {
   readonly replaces: boolean;
@@ -138,7 +138,7 @@ const replacement = ({ _id, ...others }: Document): Update => {
   return {
     replaces: true,
     apply: (raw) => {
-      const own = fieldsAlone(raw, ID);
+      const own = copyFields(raw, ID);
       if (_id === undefined) return assemble([own.subarray(4, -1), rest]);
       const before = decode(own);
       if ('_id' in before && !equalValues(before['_id'], _id)) throw refuse.immutableId();
@@ -149,7 +149,7 @@ const replacement = ({ _id, ...others }: Document): Update => {
 
 /** Applies steps to a BSON document. Not a closure: V8 would drop the compiled code with each update. */
 const applied = (steps: readonly Step[], fields: SelectedFields, raw: Buffer): Buffer => {
-  const part = fieldsAlone(raw, fields);
+  const part = copyFields(raw, fields);
   const before = decode(part);
   const after = decode(part);
   for (const step of steps) changeAt(after, step.parts, step);

@@ -81,14 +81,14 @@ export const createCachedAnswers = (cache: Cache) => {
   const running = new Map<string, RunningWork>();
 
   const makeAlone = async (key: string, request: RequestContext, work: Work): Promise<CachedAnswer | undefined> => {
-    const recorded = await cache.record(async () => {
+    const tracked = await cache.track(async () => {
       const answer = await work();
       return answer && { answer: writeAnswer(answer, request), found: foundIn(request) };
     });
-    const { value, isCacheable } = recorded;
+    const { value, isCacheable } = tracked;
     if (isCacheable && value !== undefined && isShared(value.answer)) {
       const cached = await compact(value);
-      cache.keep(key, { ...recorded, value: cached }, bytesOf(cached), 'answers');
+      cache.keep(key, { ...tracked, value: cached }, bytesOf(cached), 'answers');
     }
     return value;
   };

@@ -16,7 +16,7 @@ interface ReservedBody extends ArrivingBody {
 /** The parameters of a request body, or the reason why the body cannot be read. Only a route throws this reason, with its `Allow`. */
 export interface ReadBody {
   readonly form: Form;
-  readonly trouble?: unknown;
+  readonly error?: unknown;
 }
 
 /**
@@ -67,8 +67,8 @@ export const createBodyReceiver = (limits: Limits) => {
         async read(): Promise<ReadBody> {
           try {
             return { form: await received.read() };
-          } catch (trouble) {
-            return { form: emptyForm(), trouble };
+          } catch (error) {
+            return { form: emptyForm(), error };
           }
         },
         release(): void {

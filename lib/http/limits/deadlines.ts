@@ -10,7 +10,7 @@ const INTERVALS = { first: 7000, again: 1000, answer: 1500 };
  * reply within 1.5 s, the wait rejects with 503 `database_unavailable`; the work is not interrupted. `answers` checks the database;
  * undefined if it is always available.
  */
-export const createDatabaseDeadline = (
+export const createWhileDatabaseAnswers = (
   answers: (() => Promise<boolean>) | undefined,
   { first, again, answer } = INTERVALS,
 ): (<T>(work: Promise<T>) => Promise<T>) => {

@@ -20,7 +20,7 @@ interface TimedEntry extends Waiting {
 const MOST = 500;
 
 interface QueueOptions {
-  /** The longest time that a request waits, in ms. */
+  /** The maximum time that a request waits, in ms. */
   readonly milliseconds: number;
   /** The highest number of waiting requests. */
   readonly most?: number;

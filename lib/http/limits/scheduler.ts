@@ -19,7 +19,7 @@ const TURNS_FOR_CONNECTING = 4;
 
 interface Options {
   readonly concurrent: number;
-  /** The longest time that a request or a job waits, in ms. */
+  /** The maximum time that a request or a job waits, in ms. */
   readonly queueMilliseconds: number;
   readonly connections: Connections | undefined;
 }

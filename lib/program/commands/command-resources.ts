@@ -19,8 +19,8 @@ interface Resource {
   close(): Promise<void>;
 }
 
-/** A function that makes the resource of a command. `onTrouble` is called for each failed attempt to connect. */
-type MakeResource<O> = (settings: Settings, server: DatabaseServer, onTrouble: (error: unknown) => void) => Promise<O & Resource>;
+/** A function that makes the resource of a command. `onConnectError` is called for each failed attempt to connect. */
+type MakeResource<O> = (settings: Settings, server: DatabaseServer, onConnectError: (error: unknown) => void) => Promise<O & Resource>;
 
 /**
  * Runs `work` on a service without HTTP, also while a server runs on the same database. Makes only the indexes that writing needs: bulk
@@ -76,14 +76,14 @@ function assertDatabase(): void {
   throw new StartError(`There is no database in the folder ${path.resolve(DATA_DIR)}: correct DATA_DIR, or start the service once.`);
 }
 
-const assemble: MakeResource<Foundation> = async (settings, server, onTrouble) => {
+const assemble: MakeResource<Foundation> = async (settings, server, onConnectError) => {
   const { createFoundation } = await import('../foundation.js');
-  return createFoundation({ settings, server, onTrouble });
+  return createFoundation({ settings, server, onConnectError });
 };
 
-const openConnection: MakeResource<{ readonly connection: Connection }> = async (settings, server, onTrouble) => {
+const openConnection: MakeResource<{ readonly connection: Connection }> = async (settings, server, onConnectError) => {
   const { openDatabase } = await import('../service/database.js');
-  const { connection, close } = await openDatabase(settings, server, onTrouble);
+  const { connection, close } = await openDatabase(settings, server, onConnectError);
   return { connection, open: () => connection.open(async () => undefined), close };
 };
 

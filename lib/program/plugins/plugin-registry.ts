@@ -61,7 +61,7 @@ export interface PluginContext {
   readonly declarations: PluginDeclarations;
   /** The declarations of the calendar and of all plugins up to this plugin. */
   readonly all: readonly PluginDeclarations[];
-  readonly records: ReturnType<typeof createEarlyRecords>;
+  readonly records: ReturnType<typeof createGuardedRecords>;
 }
 
 export const declaredTypes = (all: readonly PluginDeclarations[]) => {
@@ -164,7 +164,7 @@ export interface StartState {
  * Makes the records of content types for a plugin, and `guarded`, which wraps other functions. A call before the database is open makes the
  * start fail.
  */
-export const createEarlyRecords = (services: Services, plugin: string, start: StartState) => {
+export const createGuardedRecords = (services: Services, plugin: string, start: StartState) => {
   const tooEarly = (what: string) =>
     new DeclarationError(`${what} cannot be read while plugins run, before the database is open: read them in handlers and listeners.`);
   /** Wraps functions that need the database. A call while plugins run makes the start fail, and the promise of the call never settles. */

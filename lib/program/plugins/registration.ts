@@ -13,7 +13,7 @@ import { registerDocumentation, registerOtherDocumentation } from '../site/docum
 import type { Listeners } from './listeners';
 import type { NamedPlugin, Plugin } from './plugin';
 import {
-  createEarlyRecords,
+  createGuardedRecords,
   declaredTypes,
   type PluginDeclarations,
   pluginError,
@@ -127,7 +127,7 @@ async function runPlugin(
 ): Promise<void> {
   const declarations: PluginDeclarations = { plugin: name, types: [], fields: [], checks: [], assertions: [], routes: [], closed: false };
   all.push(declarations);
-  const context = { registry, services, plugin: name, declarations, all, records: createEarlyRecords(services, name, start) };
+  const context = { registry, services, plugin: name, declarations, all, records: createGuardedRecords(services, name, start) };
   const onTimeout = (): never => {
     throw new DeclarationError(`it has not ended after ${registrationMilliseconds / 1000} s: let its promise settle.`);
   };

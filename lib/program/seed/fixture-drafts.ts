@@ -134,7 +134,7 @@ const SOMETHING = { en: 'Some name', fr: 'Un nom' } satisfies Text;
 const SOME_DAY = { start_date: '2030-01-01 00:00:00', end_date: '2030-01-01 00:00:00' };
 
 /** Default members for incomplete fixtures, so that their other members can be checked. */
-const STAND_INS: Readonly<Record<ListName, object>> = {
+const DEFAULT_MEMBERS: Readonly<Record<ListName, object>> = {
   categories: { name: SOMETHING },
   tags: { name: SOMETHING },
   venues: { venue: SOMETHING },
@@ -144,7 +144,7 @@ const STAND_INS: Readonly<Record<ListName, object>> = {
 
 const completed = (list: ListName, { translation_of: _, ...record }: FixtureRecord): FixtureRecord => {
   const isDated = 'start_date' in record && 'end_date' in record;
-  return { ...STAND_INS[list], ...record, ...(list === 'events' && !isDated && SOME_DAY) } as FixtureRecord;
+  return { ...DEFAULT_MEMBERS[list], ...record, ...(list === 'events' && !isDated && SOME_DAY) } as FixtureRecord;
 };
 
 /**

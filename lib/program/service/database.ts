@@ -21,14 +21,14 @@ export interface ReachedDatabase {
 export async function openDatabase(
   { MONGODB_URI = '', MONGODB_DB: database, CACHE_MB }: Settings,
   started: DatabaseServer,
-  onTrouble: (error: unknown) => void,
+  onConnectError: (error: unknown) => void,
   watch?: Watch,
 ): Promise<ReachedDatabase> {
   // Loading the driver takes about as long as the start of the server.
   driver();
   const server = await started;
   if (!server) assertUsableUri(MONGODB_URI);
-  const connection = createConnection({ uri: server?.uri ?? MONGODB_URI, database, onTrouble, watch, isFollowed: CACHE_MB > 0 });
+  const connection = createConnection({ uri: server?.uri ?? MONGODB_URI, database, onConnectError, watch, isFollowed: CACHE_MB > 0 });
   return {
     connection,
     owner: server?.owner ?? true,

@@ -82,7 +82,7 @@ interface Job {
   /** The pause between two runs, in ms. */
   readonly every: number;
   /** The log message if a run fails. A failed job is repeated all the same. */
-  readonly trouble: string;
+  readonly failureMessage: string;
   work(signal: AbortSignal): Promise<void>;
 }
 
@@ -96,9 +96,9 @@ function runJobs(services: Services, log: Log): () => Promise<void> {
   };
 }
 
-async function repeat({ every, trouble, work }: Job, signal: AbortSignal, log: Log): Promise<void> {
+async function repeat({ every, failureMessage, work }: Job, signal: AbortSignal, log: Log): Promise<void> {
   while (!signal.aborted) {
-    await work(signal).catch((error) => log.warn({ error: String(error) }, trouble));
+    await work(signal).catch((error) => log.warn({ error: String(error) }, failureMessage));
     await delay(every, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
@@ -113,7 +113,7 @@ const jobsOf = (services: Services, log: Log): readonly Job[] => {
   return [
     {
       every: SOON_MILLISECONDS,
-      trouble: 'Scheduled records could not be published yet.',
+      failureMessage: 'Scheduled records could not be published yet.',
       async work(signal) {
         const published = await publishDue(services, signal);
         if (published > 0) log.info({ published }, 'Scheduled records were published.');
@@ -121,14 +121,14 @@ const jobsOf = (services: Services, log: Log): readonly Job[] => {
     },
     {
       every: 10 * 60_000,
-      trouble: 'Stored answers to requests with an Idempotency-Key could not be deleted yet.',
+      failureMessage: 'Stored answers to requests with an Idempotency-Key could not be deleted yet.',
       async work(signal) {
         await idempotency.deleteExpired(signal);
       },
     },
     {
       every: SOON_MILLISECONDS,
-      trouble: 'The connection to the database could not be checked.',
+      failureMessage: 'The connection to the database could not be checked.',
       async work() {
         failures = (await connection.ready()) ? 0 : failures + 1;
         if (failures < MOST_FAILURES || !(await connection.reconnect())) return;

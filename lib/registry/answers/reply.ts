@@ -161,18 +161,18 @@ export const matchesRevision = (ifMatch: string, revision: string): boolean =>
 /** The members of a response that the parameter `_fields` selects, by name. `true` selects a whole member. */
 export type SelectedFields = ReadonlyMap<string, SelectedFields | true>;
 
-type Selection = Map<string, Selection | true>;
+type MutableFields = Map<string, MutableFields | true>;
 
 const MOST_LEVELS = 16;
 
-const select = (selected: Selection, [name = '', ...rest]: readonly string[]): void => {
+const select = (selected: MutableFields, [name = '', ...rest]: readonly string[]): void => {
   const before = selected.get(name);
   if (before === true) return;
   if (rest.length === 0) {
     selected.set(name, true);
     return;
   }
-  const inner: Selection = before ?? new Map();
+  const inner: MutableFields = before ?? new Map();
   selected.set(name, inner);
   select(inner, rest);
 };
@@ -183,7 +183,7 @@ export const selectedFields = (fields: unknown, always: readonly string[] = []):
     typeof fields === 'string' ? fields.split(/[\s,]+/).filter((name) => name !== '') : Object.values(fields ?? {});
   const names = list.flatMap((name) => (typeof name === 'string' ? [name.trim()] : []));
   if (names.length === 0) return undefined;
-  const root: Selection = new Map();
+  const root: MutableFields = new Map();
   for (const name of [...names, ...always]) select(root, name.split('.').slice(0, MOST_LEVELS));
   return root;
 };

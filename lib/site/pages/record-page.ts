@@ -84,9 +84,9 @@ export const termPage = async (request: PageRequest, type: TermLike, term: Term)
   const folder = folderAddress(request, type.segment);
   const terms = services.stores.terms(type.plural);
   const link = (one: Term) => ({ href: pageUrl(request, type, one), text: one.name });
-  const narrower = { filter: { parent: { $in: groupOf(term) }, language }, sort: { 'keys.name': 1, _id: 1 }, hint: 'children' } as const;
+  const childQuery = { filter: { parent: { $in: groupOf(term) }, language }, sort: { 'keys.name': 1, _id: 1 }, hint: 'children' } as const;
   const [above, below] = type.hierarchical
-    ? await Promise.all([terms.lineage(term.parent), terms.page({ ...narrower, skip: 0, limit: MOST_TERMS })])
+    ? await Promise.all([terms.lineage(term.parent), terms.page({ ...childQuery, skip: 0, limit: MOST_TERMS })])
     : [[], { records: [] }];
   const ids = [...above].reverse();
   const [trail = []] = await shownMembers(terms, [{ ids, language: term.language }], ALL_VISIBLE, services.site.served);

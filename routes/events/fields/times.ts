@@ -143,9 +143,9 @@ export const times = (services: Services) => {
       { en: 'The end, in its own zone', fr: 'La fin, dans son fuseau' },
     ),
     end_date_details: details(({ endDate }) => endDate),
-    utc_start_date: wall('startsAt', { en: 'The start in UTC', fr: 'Le début en UTC' }),
+    utc_start_date: utcWall('startsAt', { en: 'The start in UTC', fr: 'Le début en UTC' }),
     utc_start_date_details: details(({ startsAt }) => toWall(startsAt, 'UTC')),
-    utc_end_date: wall('endsAt', { en: 'The end in UTC', fr: 'La fin en UTC' }),
+    utc_end_date: utcWall('endsAt', { en: 'The end in UTC', fr: 'La fin en UTC' }),
     utc_end_date_details: details(({ endsAt }) => toWall(endsAt, 'UTC')),
     timezone: {
       type: 'string',
@@ -203,7 +203,7 @@ const shown = (read: (event: EventTimes) => unknown, answers: NonNullable<OwnFie
  * Makes a read-only field with an instant as wall time in UTC. Translations share the instant, since it determines the local time in a
  * zone.
  */
-const wall = <const S extends 'startsAt' | 'endsAt'>(as: S, description: Text) =>
+const utcWall = <const S extends 'startsAt' | 'endsAt'>(as: S, description: Text) =>
   ({ ...shown((event) => toWall(event[as], 'UTC'), { ...wallAnswer, description }), as, shared: true }) as const;
 
 const details = (read: (event: EventTimes) => string) => shown((event) => dateDetails(read(event)), dateDetailsAnswer);

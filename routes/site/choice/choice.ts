@@ -171,7 +171,7 @@ export const listQuery = ({ filters, from, to, query }: Choice): Query => {
 };
 
 /** A span of days, as filters and conditions of the event list. Conditions compare local times in the events' own zones. */
-export interface Span {
+export interface EventRange {
   readonly filters: Sent;
   readonly conditions: readonly object[];
   /** MongoDB conditions for events that begin before the span, and for events that begin within it. */
@@ -181,7 +181,7 @@ export interface Span {
 }
 
 /** Makes the span of all events on some days. List filters use the site's zone, so they are a day wider and only narrow the search. */
-export const wholeDays = ({ filters }: Pick<Choice, 'filters'>, first: string, last: string): Span => ({
+export const wholeDays = ({ filters }: Pick<Choice, 'filters'>, first: string, last: string): EventRange => ({
   filters: {
     ...filters,
     strict_dates: true,
@@ -195,7 +195,7 @@ export const wholeDays = ({ filters }: Pick<Choice, 'filters'>, first: string, l
 });
 
 /** Makes the span of the chosen days' running and coming events. If the days are over, the span has all their events. */
-export const comingDays = (request: PageRequest, choice: Pick<Choice, 'filters' | 'from' | 'to'>): Span => {
+export const comingDays = (request: PageRequest, choice: Pick<Choice, 'filters' | 'from' | 'to'>): EventRange => {
   const { filters, from, to } = choice;
   const now = today(request);
   if (from !== undefined && to !== undefined && from > to) return { ...wholeDays(choice, from, to), conditions: [{ _id: { $in: [] } }] };
@@ -215,9 +215,9 @@ export const comingDays = (request: PageRequest, choice: Pick<Choice, 'filters' 
 };
 
 /** Makes the list request for the published events of a span, with further MongoDB conditions. */
-export const eventsIn = (
+export const eventsRequest = (
   request: PageRequest,
-  { filters, conditions }: Pick<Span, 'filters' | 'conditions'>,
+  { filters, conditions }: Pick<EventRange, 'filters' | 'conditions'>,
   more: readonly object[] = [],
 ): ListRequest => ({ filters, view: viewOf(request), status: ['publish'], conditions: [...conditions, ...more] });
 
@@ -237,6 +237,6 @@ export const nearestDay = async (request: PageRequest, { filters }: Choice, side
     filters: { ...filters, ...dates, ...sorted, strict_dates: true },
     conditions: [{ startDate: { [isBefore ? '$lt' : '$gte']: beginOf(day) } }],
   };
-  const found = await firstOf(eventType(request.services), eventsIn(request, searched));
+  const found = await firstOf(eventType(request.services), eventsRequest(request, searched));
   return found && dayOf(found.startDate);
 };

@@ -18,7 +18,7 @@ import { EVENT_LINKS } from '../../shared/about';
 import { beginOf } from '../../shared/days';
 import { ATTENDANCE_WORDS } from '../events/facts';
 import { WORDS } from '../words';
-import { type Choice, DAY_NAMES, eventsIn, type Span } from './choice';
+import { type Choice, DAY_NAMES, type EventRange, eventsRequest } from './choice';
 
 const MOST_OFFERED = 100;
 
@@ -45,10 +45,10 @@ const offered = (counts: readonly FacetCount[], language: string): readonly Offe
   );
 
 /** Reads the categories and venues of the events in a span, with the number of events if there are few. */
-const offersOf = async (request: PageRequest, span: Span): Promise<Offers> => {
+const offersOf = async (request: PageRequest, span: EventRange): Promise<Offers> => {
   const { services, language } = request;
   const type = eventType(services);
-  const events = eventsIn(request, span);
+  const events = eventsRequest(request, span);
   if (await isLongerThan(type, events, MOST_COUNTED))
     return services.cache.getOrMake(`menus ${language}`, bytesOf, () => uncountedOffers(request));
   const counts = await type.countFacets(['categories', 'venue'], events);
@@ -63,12 +63,12 @@ const uncountedOffers = async (request: PageRequest): Promise<Offers> => {
   const { services, language } = request;
   const [categories, venues] = [services.termLikes.get('categories') as TermLike, services.postLikes.get('venues') as PostLike];
   const view = viewOf(request);
-  const withComing = { filters: {}, view, status: ['publish'], conditions: [{ until: { $gte: services.clock.minute() } }] } as const;
-  const [terms, hosts] = await Promise.all([
+  const withComingEvents = { filters: {}, view, status: ['publish'], conditions: [{ until: { $gte: services.clock.minute() } }] } as const;
+  const [terms, venueRecords] = await Promise.all([
     pageOfTerms(services, categories, { page: 1, per_page: MOST_OFFERED }, view),
-    firstFew(venues, withComing, MOST_OFFERED + 1),
+    firstFew(venues, withComingEvents, MOST_OFFERED + 1),
   ]);
-  const named = hosts.map((host) => ({ value: host._id, name: String(fieldAt(host, venues.titled)) }));
+  const named = venueRecords.map((host) => ({ value: host._id, name: String(fieldAt(host, venues.titled)) }));
   return {
     categories: terms.records.map(({ _id, name }) => ({ value: _id, name })),
     venue: named.length > MOST_OFFERED ? [] : byName(named, language),
@@ -109,15 +109,15 @@ const radiusMenu = ({ query }: Choice, request: PageRequest): Part => {
 };
 
 /** Renders the search form for events: words, days, category, place and price. It works without scripts. Returns the active filters too. */
-export const finder = async (
+export const searchForm = async (
   request: PageRequest,
-  { choice, span, daysQuery }: { readonly choice: Choice; readonly span: Span; readonly daysQuery: Query },
+  { choice, span, daysQuery }: { readonly choice: Choice; readonly span: EventRange; readonly daysQuery: Query },
 ): Promise<{ readonly form: Html; readonly chosen: readonly ActiveFilter[] }> => {
   const { base, language, services } = request;
   const { query } = choice;
   const chosen = await activeFilters(request, choice);
   const offers = await offersOf(request, span);
-  const isOfDays = Object.keys(daysQuery).length === 0;
+  const hasDayFields = Object.keys(daysQuery).length === 0;
   const date = (name: 'start_date' | 'end_date', label: string) =>
     html`<p><label for="${name}">${label}</label><input type="date" id="${name}" name="${name}" value="${query[name]}"></p>\n`;
   const hiddenFields = [
@@ -132,7 +132,7 @@ export const finder = async (
 <details><summary>${WORDS.filters[language]}</summary>
 <div class="fields">
 ${
-  isOfDays &&
+  hasDayFields &&
   html`<p><label for="when">${WORDS.when[language]}</label><select id="when" name="when">${option('', WORDS.anyTime[language])}${DAY_NAMES.map((name) => option(name, WORDS.named[name][language], { isSelected: query.when === name }))}</select></p>
 ${date('start_date', WORDS.fromLabel[language])}${date('end_date', WORDS.toLabel[language])}`
 }${menu('categories', [WORDS.category[language], WORDS.anyCategory[language]], offers.categories, chosen)}${menu('venue', [WORDS.place[language], WORDS.anyPlace[language]], offers.venue, chosen)}${radiusMenu(choice, request)}<p>${query.free === false && hidden('free', false)}<label><input type="checkbox" name="free" value="true"${query.free === true && html` checked`}> ${WORDS.free.yes[language]}</label></p>

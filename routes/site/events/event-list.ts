@@ -19,7 +19,7 @@ import {
 } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
 import { beginOf, dayAfter, today } from '../../shared/days';
-import { eventsIn, type RequestedView, type Span, startAddress } from '../choice/choice';
+import { type EventRange, eventsRequest, type RequestedView, startAddress } from '../choice/choice';
 import { WORDS } from '../words';
 import { costText, otherZone, shownTimes, stateMarks, venueLine, venuesOf } from './facts';
 
@@ -94,11 +94,11 @@ export const eventSummary = (event: ShownRecord, written: InLocale, longest?: nu
 /** The maximum number of earlier started events that a list shows before the others. */
 const MOST_RUNNING = 5;
 
-type Events = Pick<Span, 'filters' | 'conditions'>;
+type Events = Pick<EventRange, 'filters' | 'conditions'>;
 
 const find = async (request: PageRequest, events: Events, more: readonly object[], skip: number, limit: number) => {
   const type = eventType(request.services);
-  const query = await listingOf(type, eventsIn(request, events, more));
+  const query = await listingOf(type, eventsRequest(request, events, more));
   const [records, total] = await Promise.all([type.posts.records({ ...query, skip, limit }), type.total(query)]);
   return { records, total, corrected: query.corrected };
 };
@@ -113,17 +113,19 @@ export const requestedPage = async (request: PageRequest, events: Events, more: 
 };
 
 /** Reads at most `most` events of a span. Events that start within the span come first. */
-export const firstEvents = async (request: PageRequest, span: Span, most: number): Promise<readonly EventRecord[]> => {
-  const within = await firstFew(eventType(request.services), eventsIn(request, span, [span.within]), most);
+export const firstEvents = async (request: PageRequest, span: EventRange, most: number): Promise<readonly EventRecord[]> => {
+  const within = await firstFew(eventType(request.services), eventsRequest(request, span, [span.within]), most);
   const rest = most - within.length;
-  return rest === 0 ? within : [...within, ...(await firstFew(eventType(request.services), eventsIn(request, span, [span.before]), rest))];
+  return rest === 0
+    ? within
+    : [...within, ...(await firstFew(eventType(request.services), eventsRequest(request, span, [span.before]), rest))];
 };
 
 /**
  * Renders one page of a span's events: a few running ones, then the others grouped by day. A text search is in order of relevance, without
  * headings. If the choice is of running events, the page lists all events that have begun before. Throws if the page does not exist.
  */
-export const scheduleOf = async (request: PageRequest, span: Span, { choice: { query, isRunning }, daysQuery }: RequestedView) => {
+export const scheduleOf = async (request: PageRequest, span: EventRange, { choice: { query, isRunning }, daysQuery }: RequestedView) => {
   const { language, base } = request;
   const addressOf = (more: Query) => startAddress(base, { ...query, ...daysQuery, ...more });
   const isRanked = span.filters['q'] !== undefined;

@@ -31,7 +31,7 @@ import {
 } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
 import { NO_END, today, utcText } from '../../shared/days';
-import { comingDays, eventsIn, startAddress, wholeDays } from '../choice/choice';
+import { comingDays, eventsRequest, startAddress, wholeDays } from '../choice/choice';
 import { isPublicEvent } from '../embed';
 import { LOCAL_TIME_SCRIPT } from '../scripts';
 import {
@@ -128,13 +128,13 @@ const neighboursOf = async (request: PageRequest, { _id, startDate, date }: Even
   const find = async (side: 'before' | 'after') => {
     const [beyond, same] = side === 'before' ? ['$gt', '$gte'] : ['$lt', '$lte'];
     // The events are in order of start, then publication, then ID.
-    const notThere = [
+    const notBeyond = [
       { startDate, date: { [beyond]: date } },
       { startDate, date, _id: { [same]: _id } },
     ];
     const filters = { strict_dates: true, starts_before: NO_END, ...(side === 'before' && { order: 'desc' }) };
-    const conditions = [{ startDate: side === 'before' ? { $lte: startDate } : { $gte: startDate } }, { $nor: notThere }];
-    const found = await firstOf(type, eventsIn(request, { filters, conditions }));
+    const conditions = [{ startDate: side === 'before' ? { $lte: startDate } : { $gte: startDate } }, { $nor: notBeyond }];
+    const found = await firstOf(type, eventsRequest(request, { filters, conditions }));
     return found && { href: pageUrl(request, type, found), text: found.title };
   };
   const [previous, next] = await Promise.all([find('before'), find('after')]);
@@ -168,7 +168,7 @@ ${calendarLinks(request, addresses)}</section>
 };
 
 /** The maximum number of other events in each section of an event's page. */
-const MOST = 3;
+const MOST_OTHERS = 3;
 
 /** Renders other events at the venue of an event, by its organizer and on its day. Each other event appears once. */
 const moreEvents = async (request: PageRequest, event: EventRecord, shown: ShownRecord): Promise<Part[]> => {
@@ -192,8 +192,8 @@ const moreEvents = async (request: PageRequest, event: EventRecord, shown: Shown
   const named = new Set([event._id]);
   const parts: Part[] = [];
   for (const { span, title, all } of sections) {
-    const found = await firstEvents(request, span, MOST + named.size);
-    const others = found.filter(({ _id }) => !named.has(_id)).slice(0, MOST);
+    const found = await firstEvents(request, span, MOST_OTHERS + named.size);
+    const others = found.filter(({ _id }) => !named.has(_id)).slice(0, MOST_OTHERS);
     for (const { _id } of others) named.add(_id);
     if (others.length === 0) continue;
     parts.push(html`<section>

@@ -5,7 +5,7 @@ import { firstWeekDay, type Html, html, type Part } from '../../../lib/html';
 import { dayNumber, dayText, type PageRequest, pageUrl, timeText, weekdayNames } from '../../../lib/site';
 import { type EventRecord, eventType } from '../../events';
 import { beginOf, dayAfter, daysBetween, FIRST_DAY, today } from '../../shared/days';
-import { eventsIn, type Span } from '../choice/choice';
+import { type EventRange, eventsRequest } from '../choice/choice';
 import { stateMark } from '../events/facts';
 import { WORDS } from '../words';
 
@@ -30,9 +30,9 @@ interface MonthEvents {
 }
 
 /** Reads the events of a month from the database, by the local times in their own zones. */
-export const monthEvents = async (request: PageRequest, span: Span, first: string, last: string): Promise<MonthEvents> => {
+export const monthEvents = async (request: PageRequest, span: EventRange, first: string, last: string): Promise<MonthEvents> => {
   const type = eventType(request.services);
-  const query = await listingOf(type, eventsIn(request, span));
+  const query = await listingOf(type, eventsRequest(request, span));
   const { filter, hint } = query;
   const events = await type.posts
     .collection()

@@ -10,16 +10,16 @@ import {
   type Choice,
   comingDays,
   DAY_NAMES,
+  type EventRange,
   isChosen,
   listQuery,
   nearestDay,
   type RequestedView,
   readRequestedView,
-  type Span,
   startAddress,
   wholeDays,
 } from '../choice/choice';
-import { activeFilterLinks, finder, titleWith } from '../choice/finder';
+import { activeFilterLinks, searchForm, titleWith } from '../choice/finder';
 import { embedSnippet } from '../embed';
 import { scheduleOf } from '../events/event-list';
 import { FINDER_SCRIPT } from '../scripts';
@@ -57,7 +57,7 @@ export const elsewherePage = (request: PageRequest): Reply<string> => {
 };
 
 /** Lists the coming events, or the events on the chosen days, grouped by day. */
-const listContent = async (request: PageRequest, requested: RequestedView, span: Span): Promise<ViewContent> => {
+const listContent = async (request: PageRequest, requested: RequestedView, span: EventRange): Promise<ViewContent> => {
   const schedule = await scheduleOf(request, span, requested);
   return {
     title: (span.isPast ? WORDS.events : WORDS.coming)[request.language],
@@ -84,7 +84,7 @@ const neighboursOf = async (
 };
 
 /** Lists all events of a day, and links the nearest days on which events start. */
-const dayContent = async (request: PageRequest, requested: RequestedView, span: Span, day: string): Promise<ViewContent> => {
+const dayContent = async (request: PageRequest, requested: RequestedView, span: EventRange, day: string): Promise<ViewContent> => {
   const { choice } = requested;
   const nameOf = (other: string) => dayText(beginOf(other), request);
   const [{ total, part }, { previous, next }] = await Promise.all([
@@ -104,7 +104,7 @@ const dayContent = async (request: PageRequest, requested: RequestedView, span: 
 };
 
 /** Shows a month as a table of weeks, and links the nearest months in which events start. */
-const monthContent = async (request: PageRequest, choice: Choice, span: Span, month: string): Promise<ViewContent> => {
+const monthContent = async (request: PageRequest, choice: Choice, span: EventRange, month: string): Promise<ViewContent> => {
   const { language, base } = request;
   const { query } = choice;
   const days = [`${month}-01`, lastOfMonth(month)] as const;
@@ -140,11 +140,11 @@ interface ViewContent {
 /** Renders a start page: the search form, the view, and the calendar links. */
 const startView = async (
   request: PageRequest,
-  { view, choice, span, daysQuery }: RequestedView & { readonly view: 'list' | 'month' | 'day'; readonly span: Span },
+  { view, choice, span, daysQuery }: RequestedView & { readonly view: 'list' | 'month' | 'day'; readonly span: EventRange },
   shown: Promise<ViewContent>,
 ) => {
   const { language, root, base, services } = request;
-  const [content, { chosen, form }] = await Promise.all([shown, finder(request, { choice, span, daysQuery })]);
+  const [content, { chosen, form }] = await Promise.all([shown, searchForm(request, { choice, span, daysQuery })]);
   const page = queryPage(request);
   const isList = view === 'list';
   const isWhole = !isChosen(choice) && !choice.isRunning && (content.total > 0 || isList);

@@ -29,7 +29,7 @@ describe('createConnection', () => {
   const openSlowly = async (): Promise<readonly unknown[]> => {
     const proxy = await startProxy();
     const troubles: unknown[] = [];
-    const slow = createConnection({ uri: proxy.uri, database, onTrouble: (error) => troubles.push(error) });
+    const slow = createConnection({ uri: proxy.uri, database, onConnectError: (error) => troubles.push(error) });
     await slow.open(async (db) => {
       proxy.delay(2600);
       await db.command({ ping: 1 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { createDatabaseDeadline } from '../../../lib/http/limits/deadlines';
+import { createWhileDatabaseAnswers } from '../../../lib/http/limits/deadlines';
 
-describe('createDatabaseDeadline', () => {
+describe('createWhileDatabaseAnswers', () => {
   const SHORT = { first: 20, again: 10, answer: 50 };
   const never = new Promise<never>(() => undefined);
   const codeOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -12,13 +12,13 @@ describe('createDatabaseDeadline', () => {
 
   it('refuses slow work while the database is away, whatever the sum of its waits', async () => {
     for (const answers of [async () => false, () => Promise.reject(new Error('away')), () => never])
-      expect(await codeOf(createDatabaseDeadline(answers, SHORT)(never))).to.equal('database_unavailable');
+      expect(await codeOf(createWhileDatabaseAnswers(answers, SHORT)(never))).to.equal('database_unavailable');
   });
 
   it('checks repeatedly, and refuses once the database goes away', async () => {
     let checks = 0;
     const answers = async () => ++checks < 3;
-    expect(await codeOf(createDatabaseDeadline(answers, SHORT)(never))).to.equal('database_unavailable');
+    expect(await codeOf(createWhileDatabaseAnswers(answers, SHORT)(never))).to.equal('database_unavailable');
     expect(checks).to.equal(3);
   });
 
@@ -33,14 +33,14 @@ describe('createDatabaseDeadline', () => {
       if (checks === 2) finish();
       return true;
     };
-    expect(await codeOf(createDatabaseDeadline(answers, SHORT)(work))).to.equal('done');
+    expect(await codeOf(createWhileDatabaseAnswers(answers, SHORT)(work))).to.equal('done');
   });
 
   it('makes no check if the work ends in time, and passes on its errors', async () => {
     const answers = () => {
       throw new Error('nobody asks');
     };
-    const within = createDatabaseDeadline(answers, SHORT);
+    const within = createWhileDatabaseAnswers(answers, SHORT);
     expect(await within(Promise.resolve(7))).to.equal(7);
     expect(await codeOf(within(Promise.reject(Object.assign(new Error('no'), { code: 'own' }))))).to.equal('own');
   });

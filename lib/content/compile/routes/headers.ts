@@ -3,7 +3,7 @@ import type { DeclaredHeaders, RequestHeaderArgs } from '../../../registry';
 import { checkedArg } from '../../values';
 
 /** The request header `If-Match`, which prevents lost updates. */
-export const CHANGE_REQUEST_HEADERS = {
+export const IF_MATCH_REQUEST_HEADER = {
   'If-Match': {
     type: 'string',
     description: {
@@ -14,7 +14,7 @@ export const CHANGE_REQUEST_HEADERS = {
 } as const satisfies RequestHeaderArgs;
 
 /** The request header `Idempotency-Key`, which lets clients repeat a creation safely. Quotation marks are optional. */
-export const CREATION_REQUEST_HEADERS = {
+export const IDEMPOTENCY_REQUEST_HEADER = {
   'Idempotency-Key': {
     type: 'string',
     ...checkedArg({
@@ -38,7 +38,7 @@ export const CREATION_REQUEST_HEADERS = {
   },
 } as const satisfies RequestHeaderArgs;
 
-export const CHANGE_HEADERS: DeclaredHeaders = {
+export const ETAG_RESPONSE_HEADER: DeclaredHeaders = {
   ETag: {
     type: 'string',
     description: {
@@ -50,8 +50,8 @@ export const CHANGE_HEADERS: DeclaredHeaders = {
 
 const CHANGED_TRANSLATIONS = 'Changed-Translations';
 
-export const UPDATE_HEADERS: DeclaredHeaders = {
-  ...CHANGE_HEADERS,
+export const UPDATE_RESPONSE_HEADERS: DeclaredHeaders = {
+  ...ETAG_RESPONSE_HEADER,
   [CHANGED_TRANSLATIONS]: {
     type: 'string',
     description: {
@@ -67,8 +67,8 @@ export const changedTranslations = (languages: readonly Language[], served: Serv
   return named.length === 0 ? {} : { [CHANGED_TRANSLATIONS]: named.join(', ') };
 };
 
-export const CREATION_HEADERS: DeclaredHeaders = {
-  ...UPDATE_HEADERS,
+export const CREATION_RESPONSE_HEADERS: DeclaredHeaders = {
+  ...UPDATE_RESPONSE_HEADERS,
   'Idempotency-Replayed': {
     type: 'string',
     enum: ['true'],

@@ -17,7 +17,7 @@ export const requesterOf = ({ user, baseUrl, language }: Requester): Requester =
 
 type Refusals = readonly DeclaredRefusal[];
 
-interface Change<R> {
+interface WriteOperation<R> {
   // Declared as a method type: TypeScript then accepts functions for narrower records than `Stored`.
   readonly permission:
     | Capability
@@ -60,8 +60,8 @@ export interface Operations<R extends Stored> {
   };
   readonly recordPaths: readonly RecordPath<R>[];
   readonly read: { readonly args: Args; readonly errors?: Refusals; handle(request: TypeRequest<R>): Promise<Reply> };
-  readonly update: Change<R>;
-  readonly remove: Change<R> & { readonly args: Args; readonly headers?: DeclaredHeaders };
+  readonly update: WriteOperation<R>;
+  readonly remove: WriteOperation<R> & { readonly args: Args; readonly headers?: DeclaredHeaders };
   /** True if deletion moves records to the trash. */
   readonly hasTrash: boolean;
 }

@@ -1,5 +1,5 @@
 import { canDelete, canDo, canEdit, canRead } from '../../../access';
-import { isRecording } from '../../../cache';
+import { isTracking } from '../../../cache';
 import { slugOfAddress } from '../../../calendar';
 import { errors } from '../../../errors';
 import { type Args, type Reply, reply, selectedWithin, writtenJson } from '../../../registry';
@@ -20,7 +20,7 @@ import {
 import { defaultPerPage, filledText, LONGEST } from '../../values';
 import { assertReadable, limitGuesses, passwordOfList, servedRecord, singleArgs, unreadable } from '../../visibility';
 import { CREATION_ERRORS, createRecord, createTogether, deleteOne, type ReadVersion, replaceNulls, updateOne } from '../../write';
-import { CHANGE_HEADERS } from './headers';
+import { ETAG_RESPONSE_HEADER } from './headers';
 import { type Answered, type Operations, type RecordPath, recordReply, requesterOf, type TypeRequest } from './operations';
 
 interface PostRoutes {
@@ -72,7 +72,7 @@ export function postOperations(services: Services, type: PostLike): Operations<P
       handle: (request) => updatePost(routes, request),
     },
     remove: {
-      headers: CHANGE_HEADERS,
+      headers: ETAG_RESPONSE_HEADER,
       errors: [`${kind}-is-in-trash`, 'rest_precondition_failed'],
       permission: ({ user, record }) => (record ? canDelete(user, plural, ownedBy(record)) : canDo(user, 'delete_others', plural)),
       args: {
@@ -157,10 +157,10 @@ function listHandler({ services, type, cached }: PostRoutes): (request: TypeRequ
   };
 }
 
-/** Responds with one record. While a response without `_fields` is recorded for the cache, the JSON of the record comes from the cache. */
+/** Responds with one record. While a response without `_fields` is tracked for the cache, the JSON of the record comes from the cache. */
 async function answerPost({ services, type, cached }: PostRoutes, answered: Answered<PostRecord>, view: View): Promise<Reply> {
   const { record } = answered;
-  const json = isRecording() && view.selected === undefined ? await cached.one(record, view) : undefined;
+  const json = isTracking() && view.selected === undefined ? await cached.one(record, view) : undefined;
   return recordReply(services, type, answered, {
     body: json ? writtenJson([json]) : await presentOne(type, record, view),
     baseUrl: view.baseUrl,

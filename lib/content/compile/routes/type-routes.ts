@@ -6,7 +6,7 @@ import { summariesOf } from '../../show';
 import { slugFallbackArg } from '../../translations';
 import type { CalendarRegistry, PostLike, Services, TermLike } from '../../types';
 import { idempotentCreation } from '../../write';
-import { CHANGE_REQUEST_HEADERS, CREATION_HEADERS, CREATION_REQUEST_HEADERS, UPDATE_HEADERS } from './headers';
+import { CREATION_RESPONSE_HEADERS, IDEMPOTENCY_REQUEST_HEADER, IF_MATCH_REQUEST_HEADER, UPDATE_RESPONSE_HEADERS } from './headers';
 import type { Operations, RecordPath } from './operations';
 import { postOperations } from './post-routes';
 import { termOperations } from './term-routes';
@@ -46,8 +46,8 @@ function declareRoutes(registry: CalendarRegistry, services: Services, type: Pos
       status: 201,
       ...summaries.create,
       answers,
-      headers: CREATION_HEADERS,
-      requestHeaders: CREATION_REQUEST_HEADERS,
+      headers: CREATION_RESPONSE_HEADERS,
+      requestHeaders: IDEMPOTENCY_REQUEST_HEADER,
       args: args.create,
       ...create,
       replay: (request) => creations.replay(request),
@@ -78,8 +78,8 @@ function declareRecord(
     methods: EDITABLE,
     ...summaries.update(by),
     answers,
-    headers: UPDATE_HEADERS,
-    requestHeaders: CHANGE_REQUEST_HEADERS,
+    headers: UPDATE_RESPONSE_HEADERS,
+    requestHeaders: IF_MATCH_REQUEST_HEADER,
     ...operations.update,
     args: { ...variable, ...updateArgs, ...type.args.update },
   } as const;
@@ -87,7 +87,7 @@ function declareRecord(
     methods: DELETABLE,
     ...summaries.remove(by),
     answers,
-    requestHeaders: CHANGE_REQUEST_HEADERS,
+    requestHeaders: IF_MATCH_REQUEST_HEADER,
     ...operations.remove,
     args: { ...variable, ...operations.remove.args },
   } as const;

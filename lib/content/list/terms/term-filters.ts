@@ -3,7 +3,7 @@ import type { Link } from '../../../database';
 import type { Language, Text } from '../../../language';
 import type { Arg, ArgRequest } from '../../../registry';
 import { ALL_VISIBLE, containing, groupMembers, LONGEST_PATTERN } from '../../records';
-import { showsStandIns } from '../../translations';
+import { hasFallback } from '../../translations';
 import type { ListFilter, PostLike, Sent, Services, TermLike, User, View } from '../../types';
 import { anything, checkedArg, idsIn, isEmpty, requestedList, searchedText, slugList } from '../../values';
 import { hiddenParents, servedRecords, termsVisibleTo } from '../../visibility';
@@ -233,7 +233,7 @@ function hideEmpty(services: Services, { plural, names, hierarchical }: Filtered
       const ancestors = (await Promise.all(languages.map(emptyAncestors))).flat();
       // A term shown in place of a missing translation also counts records of the list's language.
       const abroad = `abroad.${language}`;
-      const standsIn = showsStandIns(sent);
+      const standsIn = hasFallback(sent);
       const branches = [
         used,
         ...(standsIn ? [{ ...unused, [abroad]: { $gt: 0 } }] : []),

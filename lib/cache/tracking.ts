@@ -24,8 +24,8 @@ interface Notes {
   isExact: boolean;
 }
 
-/** The result of recorded work, with its dependencies. */
-export interface Recorded<T> {
+/** The result of tracked work, with its dependencies. */
+export interface Tracked<T> {
   readonly value: T;
   /** The state of the records when the work began. Undefined if changes were unknown. */
   readonly state: number | undefined;
@@ -37,8 +37,8 @@ export interface Recorded<T> {
 
 const storage = new AsyncLocalStorage<Notes | undefined>();
 
-/** True if the current work is recorded for a response that may be cached. */
-export const isRecording = (): boolean => storage.getStore()?.isCacheable === true;
+/** True if the current work is tracked for a response that may be cached. */
+export const isTracking = (): boolean => storage.getStore()?.isCacheable === true;
 
 export const noteDependencies = (dependencies: Iterable<Dependency>): void => {
   const notes = storage.getStore();
@@ -85,21 +85,21 @@ export const readExactly = <T>(dependencies: Iterable<Dependency>, read: () => T
   return storage.run({ ...notes, isExact: true }, read);
 };
 
-/** Runs work, such as a query that several requests share, without recording its dependencies. */
-export const unrecorded = <T>(work: () => T): T => (storage.getStore() === undefined ? work() : storage.run(undefined, work));
+/** Runs work, such as a query that several requests share, without tracking its dependencies. */
+export const untracked = <T>(work: () => T): T => (storage.getStore() === undefined ? work() : storage.run(undefined, work));
 
-/** Adds the dependencies of a recorded value to those of the work that uses the value. */
-export const noteRecorded = ({ dependencies, span, isCacheable }: Omit<Recorded<unknown>, 'value' | 'state'>): void => {
+/** Adds the dependencies of a tracked value to those of the work that uses the value. */
+export const noteTracked = ({ dependencies, span, isCacheable }: Omit<Tracked<unknown>, 'value' | 'state'>): void => {
   noteDependencies(dependencies);
   noteSpan(span);
   if (!isCacheable) noteUncacheable();
 };
 
 /**
- * Runs work and records its dependencies. `state` is the current state of the records, `now` the time in ms since 1970. Nested work
+ * Runs work and tracks its dependencies. `state` is the current state of the records, `now` the time in ms since 1970. Nested work
  * counts from the state of the outer work, and passes its dependencies on to the outer work.
  */
-export async function record<T>(state: number, now: number, work: () => Promise<T>): Promise<Recorded<T>> {
+export async function track<T>(state: number, now: number, work: () => Promise<T>): Promise<Tracked<T>> {
   const outer = storage.getStore();
   const notes: Notes = {
     state: outer?.state ?? state,
@@ -113,7 +113,7 @@ export async function record<T>(state: number, now: number, work: () => Promise<
   const { from, until, isCacheable } = notes;
   const dependencies = [...notes.dependencies];
   const span = from === ALWAYS.from && until === ALWAYS.until ? ALWAYS : { from, until };
-  const recorded = { value, state: notes.state, dependencies, span, isCacheable };
-  noteRecorded(recorded);
-  return recorded;
+  const tracked = { value, state: notes.state, dependencies, span, isCacheable };
+  noteTracked(tracked);
+  return tracked;
 }
