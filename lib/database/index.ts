@@ -20,7 +20,7 @@ export {
   queryKey,
   refusalOf,
   refusedWhy,
-  translateTrouble,
+  translateError,
   UnusableDatabaseError,
 } from './driver/driver';
 // Several jobs in one transaction.

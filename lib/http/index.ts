@@ -15,7 +15,7 @@ export { createMetrics, type Metrics } from './metrics';
 // The options of the HTTP side, and the requests that its functions get.
 export { type EmbedRequest, type LegacyRequest, type LegacyTarget, type Limits, type Log, SILENT, type SitePages } from './options';
 // Addresses of clients, and host names of requests.
-export { clientAddress, countedAddress, createHostFilter, loggedAddress } from './requests/address';
+export { clientAddress, countedAddress, loggedAddress } from './requests/address';
 export { currentWaits } from './requests/request-context';
 // The registry alone, for other Koa applications.
 export { createRoutesMiddleware, DEFAULT_NAME, type RoutesMiddleware, type RoutesOptions } from './routes';

@@ -71,7 +71,7 @@ export const listen = async (
     afterCurrent(socket, stateOf(socket), () => onRefusal(sendRefusal(socket, refusal, languageOf(line, served))));
   server.on('connect', ({ url }, socket) => {
     stateOf(socket).isDetached = true;
-    for (const trouble of ['error', 'timeout']) socket.on(trouble, () => socket.destroy());
+    for (const event of ['error', 'timeout']) socket.on(event, () => socket.destroy());
     refuse(socket, errors.noRoute(), `CONNECT ${url}`);
   });
   server.on('clientError', (error: ClientError, socket) => {

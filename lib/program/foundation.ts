@@ -90,9 +90,9 @@ export async function createFoundation({
   const { served } = site;
   const named = await loadPlugins(settings.PLUGINS);
   const advice = settings.MONGODB_URI === undefined ? '.' : ': start it, or correct MONGODB_URI.';
-  const logTrouble = (error: unknown) =>
+  const logConnectError = (error: unknown) =>
     log.warn({ error: createRedaction(settings.MONGODB_URI)(String(error)) }, `The database does not answer yet${advice}`);
-  const database = reached ?? (await openDatabase(settings, server ?? startServer(settings), onConnectError ?? logTrouble, watch));
+  const database = reached ?? (await openDatabase(settings, server ?? startServer(settings), onConnectError ?? logConnectError, watch));
   const { connection } = database;
   const registry = createRegistry<User>({ everyRoute: everyRoute(served.languages) });
   const listeners = createListeners(connection.changeEvents, log);

@@ -102,7 +102,8 @@ const bytesOf = (counts: FacetCounts): number =>
  */
 async function targetCounts(services: Services, { facet, ids, ends }: LinkLists, view: View): Promise<readonly FacetCount[]> {
   const targets = await targetsOf(services, facet, [...new Set(ids)], view);
-  // `ids` has the links of all records. The links of a record end at its entry in `ends`. `last` is the last counted record. A record counts once for each target, even if it has two links to the target.
+  // `ids` has the links of all records. The links of a record end at its entry in `ends`. `last` is the last counted record: a record counts
+  // once for each target, even if it has two links to the target.
   const counts = new Map<number, { readonly value: number; readonly name: string; count: number; last: number }>();
   const counterOf = ({ id, name }: ShownName) => {
     const counter = counts.get(id) ?? { value: id, name, count: 0, last: -1 };

@@ -100,7 +100,7 @@ async function shownValues<R extends Stored, C>(
   if (show === undefined) return [];
   if (showing === undefined) return show(records, view, shown);
   const note = (thrown: unknown): void => {
-    if (isTrouble(thrown)) throw thrown;
+    if (isDatabaseError(thrown)) throw thrown;
     // The next request may succeed.
     noteUncacheable();
     reportFailure(showing, thrown);
@@ -165,11 +165,11 @@ function writable(value: unknown): unknown {
 }
 
 /** Codes of errors that the database causes. */
-const TROUBLE: readonly string[] = ['database_unavailable', 'insufficient_storage', 'rest_overloaded'];
+const DATABASE_CODES: readonly string[] = ['database_unavailable', 'insufficient_storage', 'rest_overloaded'];
 
-function isTrouble(thrown: unknown): boolean {
+function isDatabaseError(thrown: unknown): boolean {
   try {
-    return TROUBLE.includes(refusalOf(thrown)?.code ?? '');
+    return DATABASE_CODES.includes(refusalOf(thrown)?.code ?? '');
   } catch {
     // Reading the thrown value may throw as well.
     return false;

@@ -160,7 +160,7 @@ export const isBrokenOff = (error: unknown): boolean =>
   isEndedSocket(commandErrorOf(error)) || commandErrorOf(error) instanceof driver().MongoNetworkError;
 
 /** Translates a driver error to 503 `database_unavailable`, 503 `rest_overloaded` or 507 `insufficient_storage`; else undefined. */
-export function translateTrouble(thrown: unknown): ApiError | undefined {
+export function translateError(thrown: unknown): ApiError | undefined {
   const error = commandErrorOf(thrown);
   if (isEndedSocket(error)) return errors.databaseUnavailable();
   if (!(error instanceof driver().MongoError)) return undefined;
@@ -183,8 +183,8 @@ export const isUnreadable = (error: unknown): boolean =>
   driver().BSON.BSONError.isBSONError(error) || (error instanceof driver().MongoServerError && /malformed BSON/i.test(error.message));
 
 /** Returns the `ApiError` for the client that an error means; undefined for other errors. */
-export const refusalOf = (error: unknown): ApiError | undefined => (error instanceof ApiError ? error : translateTrouble(error));
+export const refusalOf = (error: unknown): ApiError | undefined => (error instanceof ApiError ? error : translateError(error));
 
 /** Returns the message of a server that refused a command; undefined for any other failure. */
 export const refusedWhy = (error: unknown): string | undefined =>
-  error instanceof driver().MongoServerError && translateTrouble(error) === undefined ? error.message : undefined;
+  error instanceof driver().MongoServerError && translateError(error) === undefined ? error.message : undefined;

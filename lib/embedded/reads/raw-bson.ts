@@ -33,7 +33,7 @@ interface Element extends ElementBounds {
 }
 
 /** Reads the offsets of the element at `start`. Throws for malformed BSON. */
-const spanAt = (bytes: Buffer, start: number): ElementBounds => {
+const boundsAt = (bytes: Buffer, start: number): ElementBounds => {
   const last = bytes.length - 1;
   const type = bytes[start] ?? 0;
   let nameEnd = start + 1;
@@ -47,9 +47,9 @@ const spanAt = (bytes: Buffer, start: number): ElementBounds => {
 /** Iterates over the elements of a BSON document without decoding values. */
 export function* elements(bytes: Buffer): Generator<Element> {
   for (let at = 4; at < bytes.length - 1; ) {
-    const span = spanAt(bytes, at);
-    yield { ...span, name: bytes.toString('utf8', at + 1, span.value - 1) };
-    at = span.end;
+    const bounds = boundsAt(bytes, at);
+    yield { ...bounds, name: bytes.toString('utf8', at + 1, bounds.value - 1) };
+    at = bounds.end;
   }
 }
 
@@ -120,10 +120,10 @@ const copySelected = (bytes: Buffer, fields: SelectedFields, copyArray: (array: 
   const parts: Buffer[] = [];
   let count = 0;
   for (let at = 4; count < fields.length && at < bytes.length - 1; ) {
-    const span = spanAt(bytes, at);
-    const { type, start, value, end } = span;
+    const bounds = boundsAt(bytes, at);
+    const { type, start, value, end } = bounds;
     at = end;
-    const field = fieldOf(bytes, span, fields);
+    const field = fieldOf(bytes, bounds, fields);
     if (!field) continue;
     count += 1;
     const { below } = field;
@@ -161,10 +161,10 @@ const copyWithout = (bytes: Buffer, fields: SelectedFields, { isArray } = { isAr
   // Adjacent unchanged elements are copied together.
   let from = 4;
   for (let at = 4; at < bytes.length - 1; ) {
-    const span = spanAt(bytes, at);
-    const { type, start, value, end } = span;
+    const bounds = boundsAt(bytes, at);
+    const { type, start, value, end } = bounds;
     at = end;
-    const below = isArray ? fields : fieldOf(bytes, span, fields)?.below;
+    const below = isArray ? fields : fieldOf(bytes, bounds, fields)?.below;
     if (below === 'whole') parts.push(bytes.subarray(from, start));
     else if (below && isDeep(type))
       parts.push(bytes.subarray(from, value), copyWithout(bytes.subarray(value, end), below, { isArray: type === ARRAY }));

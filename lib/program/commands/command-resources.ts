@@ -93,12 +93,12 @@ async function withResource<O, T>(make: MakeResource<O>, work: (opened: O) => Pr
   say(`Database: ${database}`);
   // The embedded database starts in its thread while the rest of the program is loaded.
   const server = startServer(settings);
-  let trouble: unknown;
+  let lastError: unknown;
   const onTimeout = (): never => {
     throw errors.databaseUnavailable();
   };
   const opened = await make(settings, server, (error) => {
-    trouble = error;
+    lastError = error;
   });
   if ((await server)?.empty) say('There is no database yet: a new one is created.');
   try {
@@ -106,7 +106,7 @@ async function withResource<O, T>(make: MakeResource<O>, work: (opened: O) => Pr
     await waitAtMost(PATIENCE_MILLISECONDS, opened.open(), { onTimeout, keepsAlive: true });
     return await work(opened);
   } catch (error) {
-    throw await asSentence(error, () => awaySentence(settings, database, trouble ?? error));
+    throw await asSentence(error, () => awaySentence(settings, database, lastError ?? error));
   } finally {
     await opened.close();
   }
@@ -129,7 +129,7 @@ const asSentence = async (error: unknown, away: () => string): Promise<unknown> 
 const databaseName = ({ MONGODB_URI, MONGODB_DB, DATA_DIR }: Settings): string =>
   MONGODB_URI === undefined ? `${MONGODB_DB} in the folder ${path.resolve(DATA_DIR)}` : `${MONGODB_DB} at ${readHosts(MONGODB_URI)}`;
 
-const awaySentence = ({ MONGODB_URI }: Settings, database: string, trouble: unknown): string => {
-  const reason = createRedaction(MONGODB_URI)(String(trouble)).replace(/\s+/g, ' ').replace(/\.$/, '');
+const awaySentence = ({ MONGODB_URI }: Settings, database: string, lastError: unknown): string => {
+  const reason = createRedaction(MONGODB_URI)(String(lastError)).replace(/\s+/g, ' ').replace(/\.$/, '');
   return `The database ${database} does not answer (${reason}): start it${MONGODB_URI === undefined ? '' : ', or correct MONGODB_URI'}, and try again.`;
 };

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { assertUri, type Connection, createConnection, driver, translateTrouble, type Watch } from '../../database';
+import { assertUri, type Connection, createConnection, driver, translateError, type Watch } from '../../database';
 import type { ApiError } from '../../errors';
 import type { Log } from '../../http';
 import { createRedaction } from '../settings/connection-string';
@@ -79,7 +79,7 @@ const AGAIN_MILLISECONDS = 60_000;
 export function loggingFullDisk(log: Pick<Log, 'error'>, database: object): (error: unknown) => ApiError | undefined {
   let logged = Number.NEGATIVE_INFINITY;
   return (error) => {
-    const refusal = translateTrouble(error);
+    const refusal = translateError(error);
     const now = performance.now();
     if (refusal?.code === 'insufficient_storage' && now - logged >= AGAIN_MILLISECONDS) {
       logged = now;

@@ -28,7 +28,7 @@ export function createServiceLifecycle({ app, server, foundation, log }: Service
     opened.catch(() => undefined);
     if (database.embedded) await opened;
     return listen(app, { host: settings.HOST, port: settings.PORT }, server).catch((error) => {
-      throw portTrouble(error, settings);
+      throw portError(error, settings);
     });
   };
   const bind = () => {
@@ -67,7 +67,7 @@ export function createServiceLifecycle({ app, server, foundation, log }: Service
   return { bind, startJobs, listen: listenOpen, close };
 }
 
-function portTrouble(error: NodeJS.ErrnoException, { HOST, PORT }: Settings): unknown {
+function portError(error: NodeJS.ErrnoException, { HOST, PORT }: Settings): unknown {
   const why: Readonly<Record<string, string>> = {
     EADDRINUSE: `PORT ${PORT} of ${HOST} is taken: stop what uses it, or set PORT to another one (0 for any that is free).`,
     EACCES: `PORT ${PORT} needs rights that this user lacks: set PORT to one above 1023.`,

@@ -170,17 +170,17 @@ export const listQuery = ({ filters, from, to, query }: Choice): Query => {
     : { ...filters, overlaps: true, own_days: true, start_date, end_date };
 };
 
-/** A span of days, as filters and conditions of the event list. Conditions compare local times in the events' own zones. */
+/** A range of days, as filters and conditions of the event list. Conditions compare local times in the events' own zones. */
 export interface EventRange {
   readonly filters: Sent;
   readonly conditions: readonly object[];
-  /** MongoDB conditions for events that begin before the span, and for events that begin within it. */
+  /** MongoDB conditions for events that begin before the range, and for events that begin within it. */
   readonly before: object;
   readonly within: object;
   readonly isPast: boolean;
 }
 
-/** Makes the span of all events on some days. List filters use the site's zone, so they are a day wider and only narrow the search. */
+/** Makes the range of all events on some days. List filters use the site's zone, so they are a day wider and only narrow the search. */
 export const wholeDays = ({ filters }: Pick<Choice, 'filters'>, first: string, last: string): EventRange => ({
   filters: {
     ...filters,
@@ -194,7 +194,7 @@ export const wholeDays = ({ filters }: Pick<Choice, 'filters'>, first: string, l
   isPast: false,
 });
 
-/** Makes the span of the chosen days' running and coming events. If the days are over, the span has all their events. */
+/** Makes the range of the chosen days' running and coming events. If the days are over, the range has all their events. */
 export const comingDays = (request: PageRequest, choice: Pick<Choice, 'filters' | 'from' | 'to'>): EventRange => {
   const { filters, from, to } = choice;
   const now = today(request);
@@ -214,7 +214,7 @@ export const comingDays = (request: PageRequest, choice: Pick<Choice, 'filters' 
   };
 };
 
-/** Makes the list request for the published events of a span, with further MongoDB conditions. */
+/** Makes the list request for the published events of a range, with further MongoDB conditions. */
 export const eventsRequest = (
   request: PageRequest,
   { filters, conditions }: Pick<EventRange, 'filters' | 'conditions'>,

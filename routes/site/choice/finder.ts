@@ -44,14 +44,14 @@ const offered = (counts: readonly FacetCount[], language: string): readonly Offe
     language,
   );
 
-/** Reads the categories and venues of the events in a span, with the number of events if there are few. */
-const offersOf = async (request: PageRequest, span: EventRange): Promise<Offers> => {
+/** Reads the categories and venues of the events in a range, with the number of events if there are few. */
+const offersOf = async (request: PageRequest, range: EventRange): Promise<Offers> => {
   const { services, language } = request;
   const type = eventType(services);
-  const events = eventsRequest(request, span);
-  if (await isLongerThan(type, events, MOST_COUNTED))
+  const listed = eventsRequest(request, range);
+  if (await isLongerThan(type, listed, MOST_COUNTED))
     return services.cache.getOrMake(`menus ${language}`, bytesOf, () => uncountedOffers(request));
-  const counts = await type.countFacets(['categories', 'venue'], events);
+  const counts = await type.countFacets(['categories', 'venue'], listed);
   return { categories: offered(counts['categories'] ?? [], language), venue: offered(counts['venue'] ?? [], language) };
 };
 
@@ -111,12 +111,12 @@ const radiusMenu = ({ query }: Choice, request: PageRequest): Part => {
 /** Renders the search form for events: words, days, category, place and price. It works without scripts. Returns the active filters too. */
 export const searchForm = async (
   request: PageRequest,
-  { choice, span, daysQuery }: { readonly choice: Choice; readonly span: EventRange; readonly daysQuery: Query },
+  { choice, range, daysQuery }: { readonly choice: Choice; readonly range: EventRange; readonly daysQuery: Query },
 ): Promise<{ readonly form: Html; readonly chosen: readonly ActiveFilter[] }> => {
   const { base, language, services } = request;
   const { query } = choice;
   const chosen = await activeFilters(request, choice);
-  const offers = await offersOf(request, span);
+  const offers = await offersOf(request, range);
   const hasDayFields = Object.keys(daysQuery).length === 0;
   const date = (name: 'start_date' | 'end_date', label: string) =>
     html`<p><label for="${name}">${label}</label><input type="date" id="${name}" name="${name}" value="${query[name]}"></p>\n`;

@@ -112,34 +112,34 @@ export const requestedPage = async (request: PageRequest, events: Events, more: 
   return { ...found, page, pages };
 };
 
-/** Reads at most `most` events of a span. Events that start within the span come first. */
-export const firstEvents = async (request: PageRequest, span: EventRange, most: number): Promise<readonly EventRecord[]> => {
-  const within = await firstFew(eventType(request.services), eventsRequest(request, span, [span.within]), most);
+/** Reads at most `most` events of a range. Events that start within the range come first. */
+export const firstEvents = async (request: PageRequest, range: EventRange, most: number): Promise<readonly EventRecord[]> => {
+  const within = await firstFew(eventType(request.services), eventsRequest(request, range, [range.within]), most);
   const rest = most - within.length;
   return rest === 0
     ? within
-    : [...within, ...(await firstFew(eventType(request.services), eventsRequest(request, span, [span.before]), rest))];
+    : [...within, ...(await firstFew(eventType(request.services), eventsRequest(request, range, [range.before]), rest))];
 };
 
 /**
- * Renders one page of a span's events: a few running ones, then the others grouped by day. A text search is in order of relevance, without
+ * Renders one page of a range's events: a few running ones, then the others grouped by day. A text search is in order of relevance, without
  * headings. If the choice is of running events, the page lists all events that have begun before. Throws if the page does not exist.
  */
-export const scheduleOf = async (request: PageRequest, span: EventRange, { choice: { query, isRunning }, daysQuery }: RequestedView) => {
+export const scheduleOf = async (request: PageRequest, range: EventRange, { choice: { query, isRunning }, daysQuery }: RequestedView) => {
   const { language, base } = request;
   const addressOf = (more: Query) => startAddress(base, { ...query, ...daysQuery, ...more });
-  const isRanked = span.filters['q'] !== undefined;
+  const isRanked = range.filters['q'] !== undefined;
   const isFlat = isRanked || isRunning;
-  const more = isRunning ? [span.before] : isRanked ? [] : [span.within];
+  const more = isRunning ? [range.before] : isRanked ? [] : [range.within];
   const mostRunning = queryPage(request) > 1 ? 0 : MOST_RUNNING;
   const [listed, running] = await Promise.all([
-    requestedPage(request, span, more),
-    isFlat ? { records: [], total: 0 } : find(request, span, [span.before], 0, mostRunning),
+    requestedPage(request, range, more),
+    isFlat ? { records: [], total: 0 } : find(request, range, [range.before], 0, mostRunning),
   ]);
   const before = running.records.length;
   const items = await eventItems(request, [...running.records, ...listed.records], {
     isBelowDay: (index) => !isFlat && index >= before,
-    filters: span.filters,
+    filters: range.filters,
   });
   const to = (other: number) => addressOf({ running: isRunning || undefined, page: other > 1 ? other : undefined });
   const part = html`${

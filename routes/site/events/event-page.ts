@@ -180,19 +180,19 @@ const moreEvents = async (request: PageRequest, event: EventRecord, shown: Shown
     objectsIn(shown, name)
       .slice(0, 1)
       .map((linked) => ({
-        span: comingDays(request, { filters: { [name]: [Number(linked['id'])] } }),
+        range: comingDays(request, { filters: { [name]: [Number(linked['id'])] } }),
         title: html`${title} <span${languageMark(request, linked)}>${textIn(linked, name)}</span>`,
         all: textIn(linked, 'url'),
       }));
   const sections = [
     ...sectionsFor('venue', WORDS.moreAt[language]),
     ...sectionsFor('organizer', WORDS.moreBy[language]),
-    { span: wholeDays({ filters: {} }, day, day), title: WORDS.moreOnDay[language], all: startAddress(base, { day }) },
+    { range: wholeDays({ filters: {} }, day, day), title: WORDS.moreOnDay[language], all: startAddress(base, { day }) },
   ];
   const named = new Set([event._id]);
   const parts: Part[] = [];
-  for (const { span, title, all } of sections) {
-    const found = await firstEvents(request, span, MOST_OTHERS + named.size);
+  for (const { range, title, all } of sections) {
+    const found = await firstEvents(request, range, MOST_OTHERS + named.size);
     const others = found.filter(({ _id }) => !named.has(_id)).slice(0, MOST_OTHERS);
     for (const { _id } of others) named.add(_id);
     if (others.length === 0) continue;

@@ -30,9 +30,9 @@ interface MonthEvents {
 }
 
 /** Reads the events of a month from the database, by the local times in their own zones. */
-export const monthEvents = async (request: PageRequest, span: EventRange, first: string, last: string): Promise<MonthEvents> => {
+export const monthEvents = async (request: PageRequest, range: EventRange, first: string, last: string): Promise<MonthEvents> => {
   const type = eventType(request.services);
-  const query = await listingOf(type, eventsRequest(request, span));
+  const query = await listingOf(type, eventsRequest(request, range));
   const { filter, hint } = query;
   const events = await type.posts
     .collection()

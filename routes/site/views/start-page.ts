@@ -32,17 +32,17 @@ export const startPage = async (request: PageRequest): Promise<Reply<string>> =>
   const requested = await readRequestedView(request);
   const { choice, day, month } = requested;
   if (day !== undefined) {
-    const span = wholeDays(choice, day, day);
-    return startView(request, { ...requested, view: 'day', span }, dayContent(request, requested, span, day));
+    const range = wholeDays(choice, day, day);
+    return startView(request, { ...requested, view: 'day', range }, dayContent(request, requested, range, day));
   }
   if (month === undefined) {
-    const span = comingDays(request, choice);
-    return startView(request, { ...requested, view: 'list', span }, listContent(request, requested, span));
+    const range = comingDays(request, choice);
+    return startView(request, { ...requested, view: 'list', range }, listContent(request, requested, range));
   }
   // A month has only one page.
   if (queryPage(request) > 1) throw errors.pageNotFound(eventType(request.services), 1);
-  const span = wholeDays(choice, `${month}-01`, lastOfMonth(month));
-  return startView(request, { ...requested, view: 'month', span }, monthContent(request, choice, span, month));
+  const range = wholeDays(choice, `${month}-01`, lastOfMonth(month));
+  return startView(request, { ...requested, view: 'month', range }, monthContent(request, choice, range, month));
 };
 
 /** Renders the start page if another site serves the pages for people. */
@@ -57,10 +57,10 @@ export const elsewherePage = (request: PageRequest): Reply<string> => {
 };
 
 /** Lists the coming events, or the events on the chosen days, grouped by day. */
-const listContent = async (request: PageRequest, requested: RequestedView, span: EventRange): Promise<ViewContent> => {
-  const schedule = await scheduleOf(request, span, requested);
+const listContent = async (request: PageRequest, requested: RequestedView, range: EventRange): Promise<ViewContent> => {
+  const schedule = await scheduleOf(request, range, requested);
   return {
-    title: (span.isPast ? WORDS.events : WORDS.coming)[request.language],
+    title: (range.isPast ? WORDS.events : WORDS.coming)[request.language],
     day: schedule.day ?? today(request),
     total: schedule.total,
     none: isChosen(requested.choice) ? WORDS.noneFound : WORDS.noneComing,
@@ -84,11 +84,11 @@ const neighboursOf = async (
 };
 
 /** Lists all events of a day, and links the nearest days on which events start. */
-const dayContent = async (request: PageRequest, requested: RequestedView, span: EventRange, day: string): Promise<ViewContent> => {
+const dayContent = async (request: PageRequest, requested: RequestedView, range: EventRange, day: string): Promise<ViewContent> => {
   const { choice } = requested;
   const nameOf = (other: string) => dayText(beginOf(other), request);
   const [{ total, part }, { previous, next }] = await Promise.all([
-    scheduleOf(request, span, requested),
+    scheduleOf(request, range, requested),
     neighboursOf(request, choice, [day, day], (other) => ({
       href: startAddress(request.base, { ...choice.query, day: other }),
       text: nameOf(other),
@@ -104,13 +104,13 @@ const dayContent = async (request: PageRequest, requested: RequestedView, span: 
 };
 
 /** Shows a month as a table of weeks, and links the nearest months in which events start. */
-const monthContent = async (request: PageRequest, choice: Choice, span: EventRange, month: string): Promise<ViewContent> => {
+const monthContent = async (request: PageRequest, choice: Choice, range: EventRange, month: string): Promise<ViewContent> => {
   const { language, base } = request;
   const { query } = choice;
   const days = [`${month}-01`, lastOfMonth(month)] as const;
   const [first, last] = days;
   const [found, { previous, next }] = await Promise.all([
-    monthEvents(request, span, first, last),
+    monthEvents(request, range, first, last),
     neighboursOf(request, choice, days, (day) => ({
       href: startAddress(base, { ...query, month: day.slice(0, 7) }),
       text: monthText(day, request),
@@ -140,11 +140,11 @@ interface ViewContent {
 /** Renders a start page: the search form, the view, and the calendar links. */
 const startView = async (
   request: PageRequest,
-  { view, choice, span, daysQuery }: RequestedView & { readonly view: 'list' | 'month' | 'day'; readonly span: EventRange },
+  { view, choice, range, daysQuery }: RequestedView & { readonly view: 'list' | 'month' | 'day'; readonly range: EventRange },
   shown: Promise<ViewContent>,
 ) => {
   const { language, root, base, services } = request;
-  const [content, { chosen, form }] = await Promise.all([shown, searchForm(request, { choice, span, daysQuery })]);
+  const [content, { chosen, form }] = await Promise.all([shown, searchForm(request, { choice, range, daysQuery })]);
   const page = queryPage(request);
   const isList = view === 'list';
   const isWhole = !isChosen(choice) && !choice.isRunning && (content.total > 0 || isList);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { MongoBulkWriteError, MongoNetworkError, MongoParseError, MongoServerError } from 'mongodb';
-import { translateTrouble } from '../../../lib/database/driver/driver';
+import { translateError } from '../../../lib/database/driver/driver';
 import { errors } from '../../../lib/errors/errors';
 import { ApiError } from '../../../lib/errors/refusal';
 
@@ -41,7 +41,7 @@ describe('translateTrouble (503 database_unavailable, 503 rest_overloaded, 507 i
   ];
   for (const [what, error, code, status] of MEANINGS) {
     it(`answers ${status} ${code} for ${what}`, () => {
-      expect(translateTrouble(error)).to.be.instanceOf(ApiError).and.to.include({ code, status });
+      expect(translateError(error)).to.be.instanceOf(ApiError).and.to.include({ code, status });
     });
   }
 
@@ -56,7 +56,7 @@ describe('translateTrouble (503 database_unavailable, 503 rest_overloaded, 507 i
   ];
   for (const [what, error] of OURS) {
     it(`answers undefined for ${what}`, () => {
-      expect(translateTrouble(error)).to.equal(undefined);
+      expect(translateError(error)).to.equal(undefined);
     });
   }
 });
