@@ -1,15 +1,11 @@
 import { openStage, playOn, type Scenario, type Stage } from '../../support/scenario';
 import { category, create, event, patch, refused, remove, tag } from '../../support/stage';
-import { describeTermLike, describeTermRights, type TermLikeSample } from './term-like';
 
-const CATEGORY: TermLikeSample = {
-  kind: 'category',
-  plural: 'categories',
-  taxonomy: 'tribe_events_cat',
-  segment: 'events/category',
-  managers: ['author', 'editor', 'admin'],
-};
-const TAG: TermLikeSample = { kind: 'tag', plural: 'tags', taxonomy: 'post_tag', segment: 'tag', managers: ['editor', 'admin'] };
+/** The declaration of each taxonomy. `folder` is the folder of the terms' pages. */
+const TAXONOMIES = [
+  { plural: 'categories', make: category, taxonomy: 'tribe_events_cat', folder: 'events/category' },
+  { plural: 'tags', make: tag, taxonomy: 'post_tag', folder: 'tag' },
+] as const;
 
 const below = (name: string, parent: string) => category(name, { parent });
 const ALL_TAGS = '/tags?hide_empty=false&include={a},{b},{c},{d},{one}';
@@ -196,7 +192,27 @@ describe('Categories and tags', () => {
     ]);
   });
 
-  describeTermRights(CATEGORY, stageOf);
-  describeTermRights(TAG, stageOf);
-  describeTermLike(TAG, stageOf);
+  describe('POST /categories and /tags', () =>
+    playOn(
+      stageOf,
+      TAXONOMIES.map(
+        ({ plural, make, taxonomy, folder }): Scenario => ({
+          title: `answers 201 with the term, its address and its language: ${plural}`,
+          ...create(make('Café & Thé', { description: 'Warm' })),
+          status: 201,
+          has: {
+            name: 'Café & Thé',
+            slug: 'cafe-the',
+            description: 'Warm',
+            count: 0,
+            taxonomy,
+            meta: [],
+            language: 'en',
+            translations: {},
+          },
+          answers: { location: new RegExp(`/en/cal/events/v1/${plural}/\\d+$`), 'content-language': 'en' },
+          says: new RegExp(`/en/${folder}/cafe-the/`),
+        }),
+      ),
+    ));
 });
