@@ -160,18 +160,6 @@ describe('Shared fields of translations', () => {
   });
 
   promise(
-    'are post_parent, which refuses an event below a translation',
-    {
-      above: event('Above'),
-      dessus: translation('events', 'title', 'Dessus', '{above}'),
-      below: event('Below', { post_parent: '{dessus}' }),
-    },
-    patch('/events/{above}', { post_parent: '{below}' }, refused('post_parent')),
-    patch('/events/{dessus}', { post_parent: '{below}' }, refused('post_parent')),
-    { path: '/events/{dessus}', has: { post_parent: undefined } },
-  );
-
-  promise(
     'are the parent of a category',
     {
       top: category('Top'),
