@@ -77,7 +77,6 @@ describe('Extreme values and concurrent writes', () => {
         ['start_date'],
       ),
       posting('keeps a comma in the name of a tag in a list', event('Comma', { tags: ['Rock, Pop'] })),
-      posting('gives titles without letters a slug', event('🎉🎉')),
       posting('gives tags without letters a slug', { path: '/tags', json: { name: '🎉' } }),
       posting('gives each name without letters another slug', { path: '/tags', json: { name: '🎈' } }),
       posting('gives tags a slug if the sent slug has no letters', { path: '/tags', json: { name: '!!', slug: '??' } }),
