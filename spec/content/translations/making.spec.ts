@@ -2,15 +2,9 @@ import { expect } from 'chai';
 import type { Plugin } from '../../../lib/index';
 import type { Step } from '../../support/scenario';
 import { category, create, event, openPromises, organizer, POST_LIKE, patch, refused, remove, TERM_LIKE, venue } from '../../support/stage';
+import { translation } from '../../support/translations';
 
 const FRENCH = { language: 'fr' } as const;
-
-/** A step that creates a translation with a name only. */
-const translation = (plural: string, name: string, value: string, of: string, more: Readonly<Record<string, unknown>> = {}) => ({
-  path: `/${plural}`,
-  json: { [name]: value, translation_of: of, ...more },
-  ...FRENCH,
-});
 
 const OF_A_VENUE = {
   ...{ address: '1 Main Street', city: 'London', country: 'England', zip: 'W1', phone: '1' },
@@ -157,12 +151,10 @@ describe('translation_of', () => {
       'changes shared fields of the original that are sent (Changed-Translations)',
       { first: event('First', { cost: '1', status: 'draft' }), alike: event('Alike', { cost: '1' }) },
       create(translation('events', 'title', 'Autre', '{first}', { start_date: '2030-05-05 09:00:00', cost: '2', featured: true }), {
-        ...FRENCH,
         status: 201,
         answers: { 'changed-translations': 'en' },
       }),
       create(translation('events', 'title', 'Pareil', '{alike}', { cost: '1' }), {
-        ...FRENCH,
         status: 201,
         answers: { 'changed-translations': undefined },
       }),
@@ -176,13 +168,11 @@ describe('translation_of', () => {
       'reads a cost as the original or the translation shows it as no change',
       { gift: event('Gift', { cost: 0 }), present: event('Present', { cost: 0 }) },
       create(translation('events', 'title', 'Cadeau', '{gift}', { cost: 'Gratuit' }), {
-        ...FRENCH,
         status: 201,
         has: { cost: 'Gratuit', 'cost_details.values': ['0'] },
         answers: { 'changed-translations': undefined },
       }),
       create(translation('events', 'title', 'Présent', '{present}', { cost: 'Free' }), {
-        ...FRENCH,
         status: 201,
         has: { cost: 'Gratuit', 'cost_details.values': ['0'] },
         answers: { 'changed-translations': undefined },
@@ -227,7 +217,6 @@ describe('translation_of', () => {
       'gives the original of a term the sent parent',
       { upper: category('Upper'), lower: category('Lower') },
       create(translation('categories', 'name', 'Dessous', '{lower}', { parent: '{upper}' }), {
-        ...FRENCH,
         status: 201,
         answers: { 'changed-translations': 'en' },
       }),

@@ -1,22 +1,8 @@
 import { expect } from 'chai';
-import type { Login } from '../../support/service';
 import { category, create, event, openPromises, organizer, POST_LIKE, patch, refused, remove, venue } from '../../support/stage';
+import { translation } from '../../support/translations';
 
 const FRENCH = { language: 'fr' } as const;
-const translation = (
-  plural: string,
-  name: string,
-  value: string,
-  of: string,
-  more: Readonly<Record<string, unknown>> = {},
-  as: Login = 'admin',
-) => ({
-  as,
-  path: `/${plural}`,
-  json: { [name]: value, translation_of: of, ...more },
-  ...FRENCH,
-});
-
 /** Shared fields of each kind: the sent value and the value in the answer. */
 const SHARED: Readonly<
   Record<string, readonly (readonly [sent: Readonly<Record<string, unknown>>, shown: Readonly<Record<string, unknown>>])[]>
