@@ -162,6 +162,19 @@ describe('Lists', () => {
       });
   });
 
+  for (const plural of ['events', 'categories'])
+    promise(
+      `answers an empty list, not 404, if nothing is found: ${plural}`,
+      {},
+      {
+        path: `/${plural}?search=nothing+at+all`,
+        status: 200,
+        lists: [],
+        has: { total: 0, total_pages: 0, next_rest_url: undefined },
+        answers: { 'x-wp-total': '0', 'x-tec-totalpages': '0' },
+      },
+    );
+
   describe('GET /tags: count', () => {
     it('lists and counts the tags of published events', async () => {
       await stage().give({

@@ -24,6 +24,11 @@ describe('DELETE /events/{id} and the trash', () => {
     remove('/events/{one}?force=true', { status: 404 }),
   );
   promise(
+    'restores a record with a new slug if its own is taken',
+    { one: event('Wanted'), gone: remove('/events/{one}'), two: event('Wanted') },
+    patch('/events/{one}', { status: 'publish' }, { has: { slug: 'wanted-2' } }),
+  );
+  promise(
     'shortens a slug of 200 characters, and gives it back whole',
     { one: event('x'.repeat(300)) },
     remove('/events/{one}', { has: { slug: `${'x'.repeat(191)}__trashed` } }),

@@ -1,4 +1,4 @@
-import { openPromises, patch, refused, venue } from '../../support/stage';
+import { event, openPromises, patch, refused, remove, tag, venue } from '../../support/stage';
 
 /** Specs of the fields that an update changes and keeps. Types whose `slug` is no field read it in updates by slug. */
 describe('POST, PUT and PATCH /venues/{id} and /venues/by-slug/{slug}', () => {
@@ -49,5 +49,33 @@ describe('POST, PUT and PATCH /venues/{id} and /venues/by-slug/{slug}', () => {
     'refuse a slug in the body of an update by slug that is no text, or empty',
     { one: venue('Unnamed') },
     ...['', '0', null, 5, true, ['x']].map((slug) => patch('/venues/by-slug/unnamed', { slug }, refused('slug'))),
+  );
+});
+
+describe('The path decides which record is read and written', () => {
+  const { promise } = openPromises();
+
+  for (const { plural, make } of [
+    { plural: 'events', make: event },
+    { plural: 'tags', make: tag },
+  ])
+    promise(
+      `ignores an ID in the query and in the body: ${plural}`,
+      { one: make('Addressed'), two: make('Bystander') },
+      { path: `/${plural}/{one}?id={two}`, has: { id: '{one}' } },
+      patch(`/${plural}/{one}?id={two}`, { id: '{two}', description: 'Changed' }, { has: { id: '{one}' } }),
+      remove(`/${plural}/{one}?id={two}`, { json: { id: '{two}' }, has: { id: '{one}' } }),
+      { path: `/${plural}/{two}`, status: 200, hides: /Changed/ },
+    );
+  promise(
+    'ignores a slug in the query, and renames by a slug in the body',
+    { one: event('Renaming'), two: event('Staying') },
+    { path: '/events/by-slug/renaming?slug=staying', has: { id: '{one}' } },
+    patch('/events/by-slug/renaming?slug=staying', { title: 'Renamed' }, { has: { id: '{one}', slug: 'renaming' } }),
+    patch('/events/by-slug/renaming', { slug: 'After All' }, { has: { id: '{one}', slug: 'after-all' } }),
+    { path: '/events/by-slug/renaming', status: 404 },
+    patch('/events/{one}', { slug: 'after-all' }, { has: { slug: 'after-all' } }),
+    patch('/events/by-slug/after-all', { slug: 'staying' }, { has: { id: '{one}', slug: 'staying-2' } }),
+    { path: '/events/by-slug/staying', has: { id: '{two}' } },
   );
 });

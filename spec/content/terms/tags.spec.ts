@@ -197,6 +197,7 @@ describe('Tags', () => {
     lists('show terms of published events by name', '', ['alpha', 'beta', 'gamma']);
     lists('show all with hide_empty=false', 'hide_empty=false', ['alpha', 'beta', 'gamma', 'hidden', 'unused']);
     lists('show only terms of the effective language', '', ['french'], { language: 'fr' });
+    lists('sort in descending order', 'order=DESC', ['gamma', 'beta', 'alpha']);
     lists('sort by slug', 'orderby=slug', ['beta', 'gamma', 'alpha']);
     lists('sort by ID', 'orderby=id&order=desc', ['gamma', 'beta', 'alpha']);
     lists('sort by count in any case, ties by ID', 'orderby=COUNT&order=desc', ['alpha', 'beta', 'gamma']);
@@ -205,6 +206,7 @@ describe('Tags', () => {
     lists('sort by term_taxonomy_id', 'orderby=term_taxonomy_id&order=desc', ['gamma', 'beta', 'alpha']);
     lists('sort by slugs as they were sent', 'orderby=include_slugs&slug=gamma,zulu,beta', ['gamma', 'alpha', 'beta']);
     lists('sort by name where no slugs were sent', 'orderby=include_slugs', ['alpha', 'beta', 'gamma']);
+    lists('take a percent sign literally', 'search=%25', []);
     lists('take slugs in a list with commas', 'slug=zulu,gamma', ['alpha', 'gamma']);
     lists('take slugs in brackets', 'slug[]=zulu&slug[]=beta', ['alpha', 'beta']);
     it('take IDs to include and to exclude', async () => {
@@ -228,7 +230,10 @@ describe('Tags', () => {
     });
     it('are empty beyond the end', () => stage.step({ path: '/tags?page=9', status: 200, lists: [], has: { total: 3 } }));
     for (const [query, param] of [
+      ['order=bogus', 'order'],
       ['hide_empty=maybe', 'hide_empty'],
+      ['include=zulu', 'include'],
+      ['exclude=zulu', 'exclude'],
       ['include=999999', 'include'],
       ['exclude=999999', 'exclude'],
       ['slug=', 'slug'],

@@ -152,6 +152,18 @@ describe('Links of events', () => {
   });
 
   describe('venue by a name that exists', () => {
+    it('links the venue and leaves it as it is, in any spelling', async () => {
+      await stage().give({ own: venue('Own hall’s', { phone: '1', description: 'First' }, { as: 'editor' }) });
+      const { body: before } = await stage().step({ path: '/venues/{own}' });
+      const more = { phone: '2', website: 'https://example.org/', description: 'Second', status: 'draft', author: stage().ids.author };
+      for (const [as, sent] of [
+        ['author', { venue: 'Own hall’s', ...more }],
+        ['author', { venue: '<b>Own</b> hall’s', ...more }],
+        ['contributor', [{ venue: 'OWN HALL’S', ...more }]],
+      ] as const)
+        await stage().step(create(event('Guest', { venue: sent }), { as, status: 201, has: { 'venue.id': '{own}' } }));
+      expect((await stage().step({ path: '/venues/{own}' })).body).to.deep.equal(before);
+    });
     promise(
       'creates another venue in the other language',
       { own: venue('Spoken hall') },

@@ -7,6 +7,25 @@ describe('POST, PUT and PATCH', () => {
   const { stage, promise, inBoth } = openPromises();
 
   describe('Partial updates and cleared fields', () => {
+    it('change the sent fields and no others', async () => {
+      await stage().give({
+        one: event('Full', {
+          ...{ status: 'private', date: '2029-03-04 05:06:07', description: 'Long', excerpt: 'Short', image: PICTURE, author: '{author}' },
+          ...{ timezone: 'Europe/Paris', all_day: true, cost: '5-7', website: 'https://example.org/', slug: 'full-event' },
+          ...{ show_map: true, show_map_link: true, hide_from_listings: true, sticky: true, featured: true },
+          ...{ categories: ['Full'], tags: ['Full', 'Fuller'], venue: { venue: 'Hall' }, organizer: [{ organizer: 'Ann' }] },
+        }),
+      });
+      const read = { as: 'editor', path: '/events/{one}' } as const;
+      const { body: before } = await stage().step(read);
+      await stage().step(patch('/events/{one}', { title: 'Fuller' }));
+      expect((await stage().step(read)).body).to.deep.equal({
+        ...before,
+        ...{ title: 'Fuller', modified: '2030-01-15 12:00:00', modified_utc: '2030-01-15 12:00:00' },
+        json_ld: { ...before.json_ld, name: 'Fuller' },
+      });
+    });
+
     const absent = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, undefined]));
     const TEXTS = {
       events: { description: '', excerpt: '', cost: '', website: '', image: false },
@@ -42,6 +61,14 @@ describe('POST, PUT and PATCH', () => {
           ['', 'fr', /Envoyez |doit être/],
         ] as const)
           await stage().step(patch(`/${plural}/{one}`, { [name]: cleared }, { language, says, hides: HTML, ...refused(name) }));
+      });
+    for (const field of ['categories', 'tags', 'venue', 'organizer'])
+      it(`an empty list clears ${field} and no other links`, async () => {
+        const links = { categories: ['L'], tags: ['L'], venue: { venue: 'L' }, organizer: [{ organizer: 'L' }] };
+        await stage().give({ one: event('Linked', links) });
+        const { body } = await stage().step(patch('/events/{one}', { [field]: [] }, { has: { [field]: [] } }));
+        for (const other of Object.keys(links).filter((one) => one !== field)) expect(body[other], other).to.not.deep.equal([]);
+        await stage().step({ path: '/events/{one}', has: { [field]: [] } });
       });
     promise(
       'an empty text in a form clears a field',
