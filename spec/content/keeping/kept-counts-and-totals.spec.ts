@@ -8,19 +8,16 @@ import type { PostRecord } from '../../../lib/content/types/context';
 import type { Services } from '../../../lib/content/types/services';
 import { waitUntilCaching } from '../../cache/second-service';
 import { createLatch } from '../../database/latch';
-import { openStage, type Stage } from '../../support/scenario';
-import { category, event } from '../../support/stage';
+import { category, event, openPromises } from '../../support/stage';
 
 describe('Cached totals of lists and counts of terms', () => {
-  let stage: Stage;
+  const { stage } = openPromises();
   before(async () => {
-    stage = await openStage();
-    await waitUntilCaching(stage);
+    await waitUntilCaching(stage());
   });
-  after(() => stage.stop());
 
   it('are counted once for concurrent requests, and again after a write', async () => {
-    const { services } = stage.service;
+    const { services } = stage().service;
     const query = { filter: { language: 'en', status: 'publish' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
     const list = () => watchList(services.connection, 'events', query);
     const [first, latch] = [createLatch(), createLatch()];
@@ -41,7 +38,7 @@ describe('Cached totals of lists and counts of terms', () => {
     const early = [read(), read(), read()];
     expect(counts).to.equal(1);
     await first.opened;
-    await stage.give({ walk: event('Walk') });
+    await stage().give({ walk: event('Walk') });
     const late = [read(), read()];
     expect(counts).to.equal(2);
     latch.open();
@@ -52,10 +49,10 @@ describe('Cached totals of lists and counts of terms', () => {
   });
 
   it('stay cached while many records are read', async () => {
-    const { cache, connection } = stage.service.services;
+    const { cache, connection } = stage().service.services;
     const query = { filter: { language: 'en' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
     let counts = 0;
-    const totals = createCachedTotals<PostRecord>(stage.service.services, {
+    const totals = createCachedTotals<PostRecord>(stage().service.services, {
       plural: 'events',
       posts: {
         count: async () => {
@@ -71,13 +68,13 @@ describe('Cached totals of lists and counts of terms', () => {
       cache.keep(`shown ${number}`, { value: {}, state: cache.state(), dependencies: [`events ${number}`] }, MEBIBYTE);
     expect(cache.find('shown 0')).to.equal(undefined);
     expect(await read()).to.equal(7);
-    await stage.give({ talk: event('Talk') });
+    await stage().give({ talk: event('Talk') });
     expect(await read()).to.equal(8);
     expect(counts).to.equal(1);
   });
 
   it('are counted again after the database failed', async () => {
-    const { services } = stage.service;
+    const { services } = stage().service;
     const query = { filter: { language: 'fr' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
     let counts = 0;
     const totals = createCachedTotals<PostRecord>(services, {
@@ -96,8 +93,8 @@ describe('Cached totals of lists and counts of terms', () => {
   });
 
   it('of terms are read again after each write that changes them, also one that the first read may have seen', async () => {
-    await stage.give({ music: category('Music'), fair: event('Fair', { categories: ['{music}'] }) });
-    const { services } = stage.service;
+    await stage().give({ music: category('Music'), fair: event('Fair', { categories: ['{music}'] }) });
+    const { services } = stage().service;
     const { stores } = services;
     let reads = 0;
     const terms: Services['stores']['terms'] = (plural) => ({
@@ -105,14 +102,14 @@ describe('Cached totals of lists and counts of terms', () => {
       many: async (ids) => {
         reads += 1;
         // The event is stored before the terms are read. Its notification arrives after the read began.
-        if (reads === 1) await stage.give({ walk: event('Walk', { categories: ['{music}'] }) });
+        if (reads === 1) await stage().give({ walk: event('Walk', { categories: ['{music}'] }) });
         return stores.terms(plural).many(ids);
       },
     });
-    const name = countName('categories', Number(stage.names['music']), 'en');
+    const name = countName('categories', Number(stage().names['music']), 'en');
     const read = async () => (await readCounts({ cache: services.cache, stores: { ...stores, terms } }, [name])).get(name);
     expect([await read(), await read(), reads]).to.deep.equal([2, 2, 2]);
-    await stage.give({ talk: event('Talk', { categories: ['{music}'] }) });
+    await stage().give({ talk: event('Talk', { categories: ['{music}'] }) });
     expect([await read(), await read(), reads]).to.deep.equal([3, 3, 3]);
   });
 });

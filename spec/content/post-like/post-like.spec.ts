@@ -1,6 +1,6 @@
-import { openStage, playOn, type Scenario, type Stage } from '../../support/scenario';
+import { playOn, type Scenario } from '../../support/scenario';
 import type { Login } from '../../support/service';
-import { create, POST_LIKE } from '../../support/stage';
+import { create, openPromises, POST_LIKE } from '../../support/stage';
 import { named } from './sample';
 
 /** For each kind, a text field besides the name. */
@@ -29,66 +29,59 @@ const RIGHTS: readonly Right[] = [
 /** These specs depend on the declaration of a type. Other specs test one type, because the types share the code. */
 for (const { kind, plural, name, make } of POST_LIKE)
   describe(`Records of ${plural}`, () => {
-    let stage: Stage;
-    before(async () => {
-      stage = await openStage();
-    });
-    after(() => stage.stop());
+    const { stage } = openPromises();
     const at = `/${plural}`;
 
     describe(`POST /${plural}`, () =>
-      playOn(
-        () => stage,
-        [
-          {
-            title: 'answers 201 with the record, Location and Content-Language',
-            ...create(make('Café Brûlé'), { as: 'author' }),
+      playOn(stage, [
+        {
+          title: 'answers 201 with the record, Location and Content-Language',
+          ...create(make('Café Brûlé'), { as: 'author' }),
+          status: 201,
+          has: {
+            [name]: 'Café Brûlé',
+            status: 'publish',
+            slug: 'cafe-brule',
+            author: '{author}',
+            language: 'en',
+            translations: {},
+            json_ld: undefined,
+          },
+          answers: { location: new RegExp(`/en/cal/events/v1/${plural}/\\d+$`), 'content-language': 'en', allow: 'GET, POST' },
+        },
+        {
+          title: 'refuses a creation without a name',
+          ...create(make('Nameless', { [name]: undefined })),
+          status: 400,
+          code: 'rest_missing_callback_param',
+          params: [name],
+        },
+        ...(
+          [
+            ['contributor', undefined, 'draft'],
+            ['contributor', 'publish', 'pending'],
+            ['author', 'future', 'publish'],
+            ['editor', 'private', 'private'],
+          ] as const
+        ).map(
+          ([as, status, becomes]): Scenario => ({
+            title: `gives ${becomes} to the ${as} who asks for ${status ?? 'no status'}`,
+            ...create(make('Scaled', { status }), { as }),
             status: 201,
-            has: {
-              [name]: 'Café Brûlé',
-              status: 'publish',
-              slug: 'cafe-brule',
-              author: '{author}',
-              language: 'en',
-              translations: {},
-              json_ld: undefined,
-            },
-            answers: { location: new RegExp(`/en/cal/events/v1/${plural}/\\d+$`), 'content-language': 'en', allow: 'GET, POST' },
-          },
-          {
-            title: 'refuses a creation without a name',
-            ...create(make('Nameless', { [name]: undefined })),
-            status: 400,
-            code: 'rest_missing_callback_param',
-            params: [name],
-          },
-          ...(
-            [
-              ['contributor', undefined, 'draft'],
-              ['contributor', 'publish', 'pending'],
-              ['author', 'future', 'publish'],
-              ['editor', 'private', 'private'],
-            ] as const
-          ).map(
-            ([as, status, becomes]): Scenario => ({
-              title: `gives ${becomes} to the ${as} who asks for ${status ?? 'no status'}`,
-              ...create(make('Scaled', { status }), { as }),
-              status: 201,
-              has: { status: becomes },
-            }),
-          ),
-          {
-            title: 'numbers slugs that are taken',
-            given: { first: make('Twice'), second: make('Twice') },
-            path: `${at}/{second}`,
-            has: { slug: 'twice-2' },
-          },
-        ],
-      ));
+            has: { status: becomes },
+          }),
+        ),
+        {
+          title: 'numbers slugs that are taken',
+          given: { first: make('Twice'), second: make('Twice') },
+          path: `${at}/{second}`,
+          has: { slug: 'twice-2' },
+        },
+      ]));
 
     describe(`PATCH and DELETE /${plural}/{id}: rights`, () =>
       playOn(
-        () => stage,
+        stage,
         RIGHTS.map(({ as, own = false, status, allowed }): Scenario => {
           const expected = allowed ? { status: 200 } : { status: as === undefined ? 401 : 403, code: 'rest_forbidden' };
           const asker = as && { as };

@@ -1,20 +1,15 @@
-import { openStage, playOn, type Scenario, type Stage, type Step } from '../../support/scenario';
-import { category, create, event, patch, refused, remove, tag } from '../../support/stage';
+import { playOn, type Scenario, type Step } from '../../support/scenario';
+import { category, create, event, openPromises, patch, refused, remove, tag } from '../../support/stage';
 
 const MISSING = { status: 404, code: 'rest-tag-not-found' };
 const TAKEN = { status: 400, code: 'term_exists' };
 
 /** All term types share the code of these specs. */
 describe('Tags', () => {
-  let stage: Stage;
-  const stageOf = () => stage;
-  before(async () => {
-    stage = await openStage();
-  });
-  after(() => stage.stop());
+  const { stage } = openPromises();
 
   describe('POST /tags', () =>
-    playOn(stageOf, [
+    playOn(stage, [
       {
         title: 'refuses a creation without a name',
         ...create({ path: '/tags', json: {} }),
@@ -82,13 +77,13 @@ describe('Tags', () => {
 
   describe('GET /tags/{id}', () => {
     before(() =>
-      stage.give({
+      stage().give({
         blues: tag('Blues'),
         bal: tag('Bal', {}, { language: 'fr' }),
         other: category('Of the other taxonomy'),
       }),
     );
-    playOn(stageOf, [
+    playOn(stage, [
       {
         title: 'finds by ID, with links',
         path: '/tags/{blues}',
@@ -122,7 +117,7 @@ describe('Tags', () => {
   });
 
   describe('POST, PUT, PATCH and DELETE /tags/{id}', () =>
-    playOn(stageOf, [
+    playOn(stage, [
       ...['POST', 'PUT', 'PATCH'].map(
         (method): Scenario => ({
           title: `changes what ${method} sends, and nothing else`,
@@ -174,10 +169,9 @@ describe('Tags', () => {
     ]));
 
   describe('GET /tags', () => {
-    let stage: Stage;
-    before(async () => {
-      stage = await openStage();
-      await stage.give({
+    const { stage } = openPromises();
+    before(() =>
+      stage().give({
         alpha: tag('Alpha', { slug: 'zulu' }),
         beta: tag('Bêta'),
         gamma: tag('Gamma'),
@@ -188,11 +182,10 @@ describe('Tags', () => {
         two: event('Two', { tags: ['{alpha}', '{gamma}'] }),
         draft: event('Draft', { status: 'draft', tags: ['{hidden}'] }),
         fête: event('Fête', { tags: ['{french}'] }, { language: 'fr' }),
-      });
-    });
-    after(() => stage.stop());
+      }),
+    );
     const lists = (title: string, query: string, names: readonly string[], overrides: Partial<Step> = {}) =>
-      it(title, () => stage.step({ ...overrides, path: `/tags?${query}`, status: 200, lists: names }));
+      it(title, () => stage().step({ ...overrides, path: `/tags?${query}`, status: 200, lists: names }));
 
     lists('show terms of published events by name', '', ['alpha', 'beta', 'gamma']);
     lists('show all with hide_empty=false', 'hide_empty=false', ['alpha', 'beta', 'gamma', 'hidden', 'unused']);
@@ -210,25 +203,25 @@ describe('Tags', () => {
     lists('take slugs in a list with commas', 'slug=zulu,gamma', ['alpha', 'gamma']);
     lists('take slugs in brackets', 'slug[]=zulu&slug[]=beta', ['alpha', 'beta']);
     it('take IDs to include and to exclude', async () => {
-      await stage.step({ path: '/tags?include={alpha},{gamma}', lists: ['alpha', 'gamma'] });
-      await stage.step({ path: '/tags?exclude[]={alpha}&exclude[]={beta}', lists: ['gamma'] });
-      await stage.step({ path: '/tags?include={unused}', lists: [] });
-      await stage.step({ path: '/tags?include={gamma},{alpha}&exclude={alpha}', lists: ['alpha', 'gamma'] });
+      await stage().step({ path: '/tags?include={alpha},{gamma}', lists: ['alpha', 'gamma'] });
+      await stage().step({ path: '/tags?exclude[]={alpha}&exclude[]={beta}', lists: ['gamma'] });
+      await stage().step({ path: '/tags?include={unused}', lists: [] });
+      await stage().step({ path: '/tags?include={gamma},{alpha}&exclude={alpha}', lists: ['alpha', 'gamma'] });
     });
     it('sort by IDs as they were sent', async () => {
       const sent = 'include={gamma},{alpha},{beta}&orderby=include';
-      await stage.step({ path: `/tags?${sent}`, lists: ['gamma', 'alpha', 'beta'] });
-      await stage.step({ path: `/tags?${sent}&order=desc`, lists: ['beta', 'alpha', 'gamma'] });
-      await stage.step({ path: `/tags?${sent}&per_page=2&page=2`, lists: ['beta'], has: { total: 3, total_pages: 2 } });
+      await stage().step({ path: `/tags?${sent}`, lists: ['gamma', 'alpha', 'beta'] });
+      await stage().step({ path: `/tags?${sent}&order=desc`, lists: ['beta', 'alpha', 'gamma'] });
+      await stage().step({ path: `/tags?${sent}&per_page=2&page=2`, lists: ['beta'], has: { total: 3, total_pages: 2 } });
     });
     it('are limited to the terms of one event', async () => {
-      await stage.step({ path: '/tags?event={one}', lists: ['alpha', 'beta'] });
-      await stage.step({ path: '/tags?post={two}', lists: ['alpha', 'gamma'] });
-      await stage.step({ path: '/tags?post={two}&event={one}', lists: ['alpha', 'beta'] });
-      await stage.step({ path: '/tags?event={draft}&hide_empty=false', status: 400, params: ['event'] });
-      await stage.step({ as: 'editor', path: '/tags?event={draft}', lists: ['hidden'] });
+      await stage().step({ path: '/tags?event={one}', lists: ['alpha', 'beta'] });
+      await stage().step({ path: '/tags?post={two}', lists: ['alpha', 'gamma'] });
+      await stage().step({ path: '/tags?post={two}&event={one}', lists: ['alpha', 'beta'] });
+      await stage().step({ path: '/tags?event={draft}&hide_empty=false', status: 400, params: ['event'] });
+      await stage().step({ as: 'editor', path: '/tags?event={draft}', lists: ['hidden'] });
     });
-    it('are empty beyond the end', () => stage.step({ path: '/tags?page=9', status: 200, lists: [], has: { total: 3 } }));
+    it('are empty beyond the end', () => stage().step({ path: '/tags?page=9', status: 200, lists: [], has: { total: 3 } }));
     for (const [query, param] of [
       ['order=bogus', 'order'],
       ['hide_empty=maybe', 'hide_empty'],
@@ -242,6 +235,6 @@ describe('Tags', () => {
       ['post=999999', 'post'],
       ['page=0', 'page'],
     ] as const)
-      it(`refuse ${query}`, () => stage.step({ path: `/tags?${query}`, ...refused(param) }));
+      it(`refuse ${query}`, () => stage().step({ path: `/tags?${query}`, ...refused(param) }));
   });
 });
