@@ -16,52 +16,43 @@ describe('Cached totals of lists and counts of terms', () => {
     await waitUntilCaching(stage());
   });
 
-  it('are counted once for concurrent requests, and again after a write', async () => {
+  /** Totals of a list of events. `count` stands for the query of the database, and gets the number of this query. */
+  const totalsOf = (filter: Filter<PostRecord>, count: (number: number, filter: Filter<PostRecord>) => Promise<number>) => {
     const { services } = stage().service;
-    const query = { filter: { language: 'en', status: 'publish' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
-    const list = () => watchList(services.connection, 'events', query);
-    const [first, latch] = [createLatch(), createLatch()];
+    const query = { filter, sort: { _id: 1 } as const, skip: 0, limit: 10 };
     let counts = 0;
-    const totals = createCachedTotals<PostRecord>(services, {
-      plural: 'events',
-      posts: {
-        count: async ({ filter }) => {
-          counts += 1;
-          const found = await services.stores.posts<PostRecord>('events').count({ filter, hint: undefined });
-          first.open();
-          await latch.opened;
-          return found;
-        },
-      },
+    const counting = (counted: { readonly filter: Filter<PostRecord> }) => {
+      counts += 1;
+      return count(counts, counted.filter);
+    };
+    const totals = createCachedTotals<PostRecord>(services, { plural: 'events', posts: { count: counting } });
+    return { read: () => totals.read(query, watchList(services.connection, 'events', query)), counts: () => counts };
+  };
+
+  it('are counted once for concurrent requests, and again after a write', async () => {
+    const [first, latch] = [createLatch(), createLatch()];
+    const { read, counts } = totalsOf({ language: 'en', status: 'publish' }, async (_, filter) => {
+      const found = await stage().service.services.stores.posts<PostRecord>('events').count({ filter, hint: undefined });
+      first.open();
+      await latch.opened;
+      return found;
     });
-    const read = () => totals.read(query, list());
     const early = [read(), read(), read()];
-    expect(counts).to.equal(1);
+    expect(counts()).to.equal(1);
     await first.opened;
     await stage().give({ walk: event('Walk') });
     const late = [read(), read()];
-    expect(counts).to.equal(2);
+    expect(counts()).to.equal(2);
     latch.open();
     expect(await Promise.all(early)).to.deep.equal([0, 0, 0]);
     expect(await Promise.all(late)).to.deep.equal([1, 1]);
     expect(await read()).to.equal(1);
-    expect(counts).to.equal(2);
+    expect(counts()).to.equal(2);
   });
 
   it('stay cached while many records are read', async () => {
-    const { cache, connection } = stage().service.services;
-    const query = { filter: { language: 'en' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
-    let counts = 0;
-    const totals = createCachedTotals<PostRecord>(stage().service.services, {
-      plural: 'events',
-      posts: {
-        count: async () => {
-          counts += 1;
-          return 7;
-        },
-      },
-    });
-    const read = () => totals.read(query, watchList(connection, 'events', query));
+    const { cache } = stage().service.services;
+    const { read, counts } = totalsOf({ language: 'en' }, async () => 7);
     expect(await read()).to.equal(7);
     const MEBIBYTE = 2 ** 20;
     for (let number = 0; number < 100; number++)
@@ -70,26 +61,17 @@ describe('Cached totals of lists and counts of terms', () => {
     expect(await read()).to.equal(7);
     await stage().give({ talk: event('Talk') });
     expect(await read()).to.equal(8);
-    expect(counts).to.equal(1);
+    expect(counts()).to.equal(1);
   });
 
   it('are counted again after the database failed', async () => {
-    const { services } = stage().service;
-    const query = { filter: { language: 'fr' } as Filter<PostRecord>, sort: { _id: 1 } as const, skip: 0, limit: 10 };
-    let counts = 0;
-    const totals = createCachedTotals<PostRecord>(services, {
-      plural: 'events',
-      posts: {
-        count: async () => {
-          counts += 1;
-          if (counts === 1) throw new Error('Not now.');
-          return 7;
-        },
-      },
+    const { read } = totalsOf({ language: 'fr' }, async (number) => {
+      if (number === 1) throw new Error('Not now.');
+      return 7;
     });
-    const read = () => totals.read(query, watchList(services.connection, 'events', query)).catch(String);
-    expect(await Promise.all([read(), read()])).to.deep.equal(['Error: Not now.', 'Error: Not now.']);
-    expect(await read()).to.equal(7);
+    const attempt = () => read().catch(String);
+    expect(await Promise.all([attempt(), attempt()])).to.deep.equal(['Error: Not now.', 'Error: Not now.']);
+    expect(await attempt()).to.equal(7);
   });
 
   it('of terms are read again after each write that changes them, also one that the first read may have seen', async () => {
