@@ -9,6 +9,13 @@ import type { Answer, Running } from './service';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Creates a French translation with a name and, if sent, more fields. */
+export const translation = (plural: string, name: string, value: string, of: string, more: object = {}): Step => ({
+  path: `/${plural}`,
+  json: { [name]: value, translation_of: of, ...more },
+  language: 'fr',
+});
+
 /** Members that a translation does not copy from its original. */
 const OWN = ['_id', 'group', 'translations', 'revision', 'edition', 'keys', 'source', 'counts', 'abroad', 'abroadUntil', 'trashed'];
 

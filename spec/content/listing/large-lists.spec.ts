@@ -5,7 +5,7 @@ import { type Running, startService } from '../../support/service';
 
 const LONG = 100_000;
 
-describe('inTurns', () => {
+describe('presentInParts', () => {
   const records = (count: number, length: number) => Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(length) }));
 
   it('lets other work run between records with long texts, and keeps the order', async () => {

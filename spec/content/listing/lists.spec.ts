@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Step } from '../../support/scenario';
-import { category, event, openPromises, organizer, patch, remove, tag, venue } from '../../support/stage';
+import { category, event, openPromises, organizer, patch, refused, remove, tag, venue } from '../../support/stage';
 
 const IN_2190 = { start_date: '2190-01-01', end_date: '2190-01-02' };
 
@@ -48,6 +48,32 @@ describe('Lists', () => {
           has: { total: names.length },
         }),
       ),
+    );
+  });
+
+  describe('GET /events?status', () => {
+    promise(
+      'takes an empty status for publish and private',
+      {
+        open: event('Stated'),
+        draft: event('Stated', { status: 'draft', author: '{contributor}' }),
+        private: event('Stated', { status: 'private', author: '{author}' }),
+      },
+      ...(
+        [
+          ['editor', 2],
+          ['author', 2],
+          ['contributor', 1],
+        ] as const
+      ).map(([as, total]): Step => ({ as, path: '/events?search=stated&status=', has: { total } })),
+    );
+    promise(
+      'refuses every status but publish to readers',
+      {},
+      ...['draft', 'any', 'publish,draft', 'bogus', 'trash', ''].map((status) => ({
+        path: `/events?status=${status}`,
+        ...refused('status'),
+      })),
     );
   });
 
@@ -135,6 +161,19 @@ describe('Lists', () => {
         expect(second.body[plural]).to.not.deep.equal(first.body[plural]);
       });
   });
+
+  for (const plural of ['events', 'categories'])
+    promise(
+      `answers an empty list, not 404, if nothing is found: ${plural}`,
+      {},
+      {
+        path: `/${plural}?search=nothing+at+all`,
+        status: 200,
+        lists: [],
+        has: { total: 0, total_pages: 0, next_rest_url: undefined },
+        answers: { 'x-wp-total': '0', 'x-tec-totalpages': '0' },
+      },
+    );
 
   describe('GET /tags: count', () => {
     it('lists and counts the tags of published events', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Plugin } from '../../../lib/program/plugins/plugin';
-import { openStage, type Stage, type Step } from '../../support/scenario';
+import type { Step } from '../../support/scenario';
 import type { Login } from '../../support/service';
-import { event, patch, refused, remove, venue } from '../../support/stage';
+import { event, openPromises, patch, refused, remove, venue } from '../../support/stage';
 import { joinTranslations, listedRecords, walkList } from '../../support/translations';
 
 const bilingual = (en: string, fr: string) => ({ en, fr });
@@ -66,37 +66,35 @@ const POST_TYPES: readonly {
 
 for (const { plural, make, states, roles, filters } of POST_TYPES)
   describe(`GET /${plural}?ml_fallback and ?ml_all`, () => {
-    let stage: Stage;
+    const { stage } = openPromises({ MAX_PER_PAGE: '500' }, [library]);
     /** The ID of the translation, by record ID. */
     const translation = new Map<number, number>();
     let trashed: readonly number[];
     before(async () => {
-      stage = await openStage({ MAX_PER_PAGE: '500' }, [library]);
       let place = 0;
       const dated = (more: Fields): Fields => {
         place += 1;
         return { date: `2029-${String((place % 12) + 1).padStart(2, '0')}-01 08:00:00`, ...more };
       };
       for (const [one, mine] of Object.entries(states)) {
-        await stage.give({
+        await stage().give({
           [`en ${one}`]: make(`One ${one}`, dated(mine)),
           [`fr ${one}`]: make(`Un ${one}`, dated(mine), { language: 'fr' }),
         });
         for (const [other, theirs] of Object.entries(states)) {
           const [en, fr] = [`Un ${one} in English, ${other} in French`, `${other} en français, un ${one} en anglais`];
-          await stage.give({ [en]: make(en, dated(mine)), [fr]: make(fr, dated(theirs), { language: 'fr' }) });
-          const [enId = 0, frId = 0] = [stage.names[en], stage.names[fr]];
-          await joinTranslations(stage, plural, [enId, frId]);
+          await stage().give({ [en]: make(en, dated(mine)), [fr]: make(fr, dated(theirs), { language: 'fr' }) });
+          const [enId = 0, frId = 0] = [stage().names[en], stage().names[fr]];
+          await joinTranslations(stage(), plural, [enId, frId]);
           translation.set(enId, frId).set(frId, enId);
         }
       }
       trashed = await idsOf('admin', 'en', 'ml_all=true', 'status=trash');
     });
-    after(() => stage.stop());
 
     const idsOf = async (as: Login | undefined, language: 'en' | 'fr', ...more: readonly string[]): Promise<number[]> => {
       const path = `/${plural}${query(...more, 'per_page=500', `_fields=${plural}.id`)}`;
-      return listedRecords(await stage.step({ ...asUser(as), language, path, status: 200 }), plural).map(({ id }) => id);
+      return listedRecords(await stage().step({ ...asUser(as), language, path, status: 200 }), plural).map(({ id }) => id);
     };
 
     for (const as of roles)
@@ -107,7 +105,7 @@ for (const { plural, make, states, roles, filters } of POST_TYPES)
         const reads = async (id: number, isTrashShown: boolean): Promise<boolean> => {
           if (trashed.includes(id) && !isTrashShown) return false;
           if (!readable.has(id)) {
-            const { status, body } = await stage.ask('GET', `/${plural}/${id}`, asUser(as));
+            const { status, body } = await stage().ask('GET', `/${plural}/${id}`, asUser(as));
             readable.set(id, status === 200 || /-password-protected$/.test(body.code));
           }
           return readable.get(id) === true;
@@ -137,7 +135,7 @@ for (const { plural, make, states, roles, filters } of POST_TYPES)
     it('links the pages of ml_fallback and ml_all, so that each record is listed once', async () => {
       for (const option of ['ml_fallback=true', 'ml_all=true']) {
         const path = `/${plural}${query('per_page=7', option)}`;
-        expect(await walkList(stage, plural, { path })).to.deep.equal(await idsOf(undefined, 'en', option));
+        expect(await walkList(stage(), plural, { path })).to.deep.equal(await idsOf(undefined, 'en', option));
       }
       expect(await idsOf(undefined, 'en', 'ml_all=true', 'ml_fallback=true'), 'ml_fallback adds nothing to ml_all').to.deep.equal(
         await idsOf(undefined, 'en', 'ml_all=1'),
@@ -146,13 +144,13 @@ for (const { plural, make, states, roles, filters } of POST_TYPES)
 
     it('lists one language without ml_fallback and ml_all, or with false', async () => {
       for (const off of ['', 'ml_fallback=false', 'ml_all=false&ml_fallback=0']) {
-        const answer = await stage.step({ path: `/${plural}${query(off)}`, hides: /"(next_)?rest_url":"[^"]*ml_(all|fallback)/ });
+        const answer = await stage().step({ path: `/${plural}${query(off)}`, hides: /"(next_)?rest_url":"[^"]*ml_(all|fallback)/ });
         for (const { language } of listedRecords(answer, plural)) expect(language).to.equal('en');
       }
     });
 
     it('repeats ml_fallback, ml_all and ml_language in its links', async () => {
-      const list = await stage.step({ path: `/${plural}?ml_fallback=1&ml_language=fr&per_page=1` });
+      const list = await stage().step({ path: `/${plural}?ml_fallback=1&ml_language=fr&per_page=1` });
       expect(list.headers['content-language']).to.equal('fr');
       for (const link of ['rest_url', 'next_rest_url'] as const) {
         const { searchParams } = new URL(list.body[link]);
@@ -162,28 +160,26 @@ for (const { plural, make, states, roles, filters } of POST_TYPES)
           'fr',
         ]);
       }
-      await stage.step({ path: `/${plural}?ml_all=true&per_page=1`, says: /"next_rest_url":"[^"]*[?&]ml_all=true/ });
+      await stage().step({ path: `/${plural}?ml_all=true&per_page=1`, says: /"next_rest_url":"[^"]*[?&]ml_all=true/ });
     });
   });
 
 describe('GET /events?ml_fallback: protected events and refusals', () => {
-  let stage: Stage;
-  before(async () => {
-    stage = await openStage();
-    await stage.give({
+  const { stage } = openPromises();
+  before(() =>
+    stage().give({
       open: event('Ouvert', { description: 'Champagne' }, { language: 'fr' }),
       locked: event('Verrouillé', { description: 'Champagne', password: 'sésame' }, { language: 'fr' }),
-    });
-  });
-  after(() => stage.stop());
+    }),
+  );
 
   it('finds them by their titles alone, unless their password is sent', async () => {
-    await stage.step({ path: '/events?ml_fallback=true', lists: ['open', 'locked'], hides: /sésame/ });
-    await stage.step({ path: '/events?ml_fallback=true&search=champagne', lists: ['open'], has: { total: 1 } });
-    await stage.step({ path: '/events?ml_all=true&search=champagne', as: 'editor', lists: ['open', 'locked'], has: { total: 2 } });
+    await stage().step({ path: '/events?ml_fallback=true', lists: ['open', 'locked'], hides: /sésame/ });
+    await stage().step({ path: '/events?ml_fallback=true&search=champagne', lists: ['open'], has: { total: 1 } });
+    await stage().step({ path: '/events?ml_all=true&search=champagne', as: 'editor', lists: ['open', 'locked'], has: { total: 2 } });
     const named = '/events?ml_all=true&search=champagne&include={open},{locked}';
-    await stage.step({ path: named, lists: ['open'], has: { total: 1 } });
-    await stage.step({ path: `${named}&password=s%C3%A9same`, lists: ['open', 'locked'], has: { total: 2 } });
+    await stage().step({ path: named, lists: ['open'], has: { total: 1 } });
+    await stage().step({ path: `${named}&password=s%C3%A9same`, lists: ['open', 'locked'], has: { total: 2 } });
   });
   for (const name of ['ml_fallback', 'ml_all'])
     it(`refuses ${name} that is neither true nor false`, async () => {
@@ -191,25 +187,24 @@ describe('GET /events?ml_fallback: protected events and refusals', () => {
         ['en', 'yes', /must be/],
         ['fr', '', /doit être/],
       ] as const)
-        await stage.step({ language, path: `/events?${name}=${value}`, ...refused(name), says });
+        await stage().step({ language, path: `/events?${name}=${value}`, ...refused(name), says });
     });
   it('leaves them out of GET /events.ics', async () => {
-    const { text } = await stage.step({ path: '/events.ics?ml_fallback=true', answers: { 'x-tec-total': '1' } });
+    const { text } = await stage().step({ path: '/events.ics?ml_fallback=true', answers: { 'x-tec-total': '1' } });
     expect(text)
       .to.match(/SUMMARY.*:Ouvert/)
       .and.not.match(/Verrouill/);
-    await stage.step({ path: '/events.ics', answers: { 'x-tec-total': '0' } });
-    await stage.step({ path: '/events.ics?ml_all=true', language: 'fr', answers: { 'x-tec-total': '1' } });
+    await stage().step({ path: '/events.ics', answers: { 'x-tec-total': '0' } });
+    await stage().step({ path: '/events.ics?ml_all=true', language: 'fr', answers: { 'x-tec-total': '1' } });
   });
 });
 
 describe('GET /venues?has_events and ?only_with_upcoming in several languages', () => {
   const FRENCH = { language: 'fr' } as const;
   const PAST = { start_date: '2029-12-01 10:00', end_date: '2029-12-01 12:00' };
-  let stage: Stage;
+  const { stage } = openPromises();
   before(async () => {
-    stage = await openStage();
-    await stage.give({
+    await stage().give({
       none: venue('None'),
       both: venue('Both'),
       deux: venue('Deux', {}, FRENCH),
@@ -219,8 +214,8 @@ describe('GET /venues?has_events and ?only_with_upcoming in several languages', 
       past: venue('Past'),
       next: venue('Next'),
     });
-    await joinTranslations(stage, 'venues', [stage.names['both'] ?? 0, stage.names['deux'] ?? 0]);
-    await stage.give({
+    await joinTranslations(stage(), 'venues', [stage().names['both'] ?? 0, stage().names['deux'] ?? 0]);
+    await stage().give({
       nextOfBoth: event('Next of both', { venue: '{both}' }),
       nextOfSeul: event('Next of Seul', { venue: '{seul}' }),
       nextOfOwn: event('Next of own', { venue: '{own}' }),
@@ -230,12 +225,11 @@ describe('GET /venues?has_events and ?only_with_upcoming in several languages', 
       suiteDeNext: event('Suite de Next', { venue: '{next}' }, FRENCH),
     });
   });
-  after(() => stage.stop());
 
   /** Checks the records with events, with upcoming events, and without events. */
   const checkFilters = async (language: 'en' | 'fr', params: string, ...expected: readonly (readonly string[])[]) => {
     for (const [place, filter] of ['has_events=true', 'only_with_upcoming=true', 'has_events=false'].entries())
-      await stage.step({ language, path: `/venues?${filter}${params}`, lists: expected[place] ?? [] });
+      await stage().step({ language, path: `/venues?${filter}${params}`, lists: expected[place] ?? [] });
   };
 
   it('counts only events of the language of the list', async () => {
@@ -253,16 +247,16 @@ describe('GET /venues?has_events and ?only_with_upcoming in several languages', 
   });
   it('follows updates, passwords and deletions of the events', async () => {
     const upcoming = (...lists: readonly string[]) =>
-      stage.step({ ...FRENCH, path: `/venues?only_with_upcoming=true&ml_fallback=true`, lists });
-    await stage.step(patch('/events/{passeDePast}', { end_date: '2030-12-01 12:00' }));
+      stage().step({ ...FRENCH, path: `/venues?only_with_upcoming=true&ml_fallback=true`, lists });
+    await stage().step(patch('/events/{passeDePast}', { end_date: '2030-12-01 12:00' }));
     await upcoming('next', 'past', 'mixed', 'own');
-    await stage.step(patch('/events/{passeDePast}', PAST));
+    await stage().step(patch('/events/{passeDePast}', PAST));
     await upcoming('next', 'mixed', 'own');
-    await stage.step(patch('/events/{suiteDeNext}', { password: 'sesame' }));
+    await stage().step(patch('/events/{suiteDeNext}', { password: 'sesame' }));
     await upcoming('mixed', 'own');
-    await stage.step(patch('/events/{suiteDeNext}', { password: '' }));
+    await stage().step(patch('/events/{suiteDeNext}', { password: '' }));
     await upcoming('next', 'mixed', 'own');
-    await stage.step(remove('/events/{suiteDeMixed}'));
+    await stage().step(remove('/events/{suiteDeMixed}'));
     await upcoming('next', 'own');
   });
 });

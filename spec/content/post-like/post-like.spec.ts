@@ -1,60 +1,101 @@
-import { openStage, type Stage } from '../../support/scenario';
-import { describeCreating } from './creating';
-import { describeLists } from './lists';
-import { describeReading } from './reading';
-import { describeRefusals } from './refusals';
-import { describeRights } from './rights';
-import { type PostLikeSample, type PostLikeSuite, suiteOf } from './sample';
-import { describeTrash } from './trash';
-import { describeUpdating } from './updating';
+import { playOn, type Scenario } from '../../support/scenario';
+import type { Login } from '../../support/service';
+import { create, openPromises, POST_LIKE } from '../../support/stage';
+import { named } from './sample';
 
-const EVENT: PostLikeSample = {
-  kind: 'event',
-  plural: 'events',
-  name: 'title',
-  segment: 'event',
-  required: { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' },
-  field: 'description',
-  values: ['<p>Bring a chair.</p>', '<p>Chairs are provided.</p>'],
-  sluggable: true,
-};
-const VENUE: PostLikeSample = {
-  kind: 'venue',
-  plural: 'venues',
-  name: 'venue',
-  segment: 'venue',
-  required: {},
-  field: 'city',
-  values: ['Lyon', 'Nantes'],
-  sluggable: false,
-};
-const ORGANIZER: PostLikeSample = {
-  ...VENUE,
-  kind: 'organizer',
-  plural: 'organizers',
-  name: 'organizer',
-  segment: 'organizer',
-  field: 'email',
-  values: ['ann@example.org', 'bob@example.org'],
-};
+/** For each kind, a text field besides the name. */
+const FIELDS = { event: 'description', venue: 'city', organizer: 'email' } as const;
 
-type Part = (suite: PostLikeSuite, stageOf: () => Stage) => void;
+/**
+ * A right of one user on one record. `spec/access/posts.spec.ts` tests all combinations, and these specs test that the routes check them.
+ */
+interface Right {
+  readonly as: Login | undefined;
+  readonly own?: boolean;
+  readonly status: string;
+  readonly allowed: boolean;
+}
 
-/** Specs that depend on the declaration of a type, which a fault in it would fail. The types share the code of the others. */
-const DECLARED: readonly Part[] = [describeCreating, describeRights];
+const RIGHTS: readonly Right[] = [
+  { as: undefined, status: 'publish', allowed: false },
+  { as: 'subscriber', own: true, status: 'draft', allowed: false },
+  { as: 'contributor', own: true, status: 'draft', allowed: true },
+  { as: 'contributor', own: true, status: 'publish', allowed: false },
+  { as: 'author', own: true, status: 'publish', allowed: true },
+  { as: 'author', status: 'draft', allowed: false },
+  { as: 'editor', status: 'private', allowed: true },
+];
 
-for (const [sample, parts] of [
-  [EVENT, [...DECLARED, describeRefusals, describeUpdating, describeReading, describeTrash]],
-  [VENUE, [...DECLARED, describeRefusals, describeUpdating]],
-  [ORGANIZER, DECLARED],
-] as const)
-  describe(`Records of ${sample.plural}`, () => {
-    let stage: Stage;
-    before(async () => {
-      stage = await openStage();
-    });
-    after(() => stage.stop());
-    for (const part of parts) part(suiteOf(sample), () => stage);
+/** These specs depend on the declaration of a type. Other specs test one type, because the types share the code. */
+for (const { kind, plural, name, make } of POST_LIKE)
+  describe(`Records of ${plural}`, () => {
+    const { stage } = openPromises();
+    const at = `/${plural}`;
+
+    describe(`POST /${plural}`, () =>
+      playOn(stage, [
+        {
+          title: 'answers 201 with the record, Location and Content-Language',
+          ...create(make('Café Brûlé'), { as: 'author' }),
+          status: 201,
+          has: {
+            [name]: 'Café Brûlé',
+            status: 'publish',
+            slug: 'cafe-brule',
+            author: '{author}',
+            language: 'en',
+            translations: {},
+            json_ld: undefined,
+          },
+          answers: { location: new RegExp(`/en/cal/events/v1/${plural}/\\d+$`), 'content-language': 'en', allow: 'GET, POST' },
+        },
+        {
+          title: 'refuses a creation without a name',
+          ...create(make('Nameless', { [name]: undefined })),
+          status: 400,
+          code: 'rest_missing_callback_param',
+          params: [name],
+        },
+        ...(
+          [
+            ['contributor', undefined, 'draft'],
+            ['contributor', 'publish', 'pending'],
+            ['author', 'future', 'publish'],
+            ['editor', 'private', 'private'],
+          ] as const
+        ).map(
+          ([as, status, becomes]): Scenario => ({
+            title: `gives ${becomes} to the ${as} who asks for ${status ?? 'no status'}`,
+            ...create(make('Scaled', { status }), { as }),
+            status: 201,
+            has: { status: becomes },
+          }),
+        ),
+        {
+          title: 'numbers slugs that are taken',
+          given: { first: make('Twice'), second: make('Twice') },
+          path: `${at}/{second}`,
+          has: { slug: 'twice-2' },
+        },
+      ]));
+
+    describe(`PATCH and DELETE /${plural}/{id}: rights`, () =>
+      playOn(
+        stage,
+        RIGHTS.map(({ as, own = false, status, allowed }): Scenario => {
+          const expected = allowed ? { status: 200 } : { status: as === undefined ? 401 : 403, code: 'rest_forbidden' };
+          const asker = as && { as };
+          const author = own && as ? as : 'author2';
+          return {
+            title: `${allowed ? 'lets' : 'does not let'} ${named(as)} change and trash ${own ? 'an own' : 'another’s'} record of status ${status}`,
+            given: { one: make('Somebody’s', { status, author: `{${author}}` }) },
+            ...asker,
+            method: 'PATCH',
+            path: `${at}/{one}`,
+            json: { [FIELDS[kind]]: 'ann@example.org' },
+            ...expected,
+            next: [{ ...asker, method: 'DELETE', path: `${at}/{one}`, ...expected }],
+          };
+        }),
+      ));
   });
-
-describeLists(suiteOf(EVENT));

@@ -1,7 +1,7 @@
 import type { Role } from '../../../lib/access/roles';
-import { openStage, play, type Scenario, type Stage, type Step } from '../../support/scenario';
+import { play, type Scenario, type Step } from '../../support/scenario';
 import type { Login } from '../../support/service';
-import { event, organizer, venue } from '../../support/stage';
+import { event, openPromises, organizer, venue } from '../../support/stage';
 import { named } from '../post-like/sample';
 
 const REFUSED = (as: Login | undefined) => ({ status: as === undefined ? 401 : 403, code: 'rest_forbidden' });
@@ -142,18 +142,16 @@ describe('Allow, and POST /events with a venue and an organizer: status, author 
 });
 
 describe('Rights of a user', () => {
-  let stage: Stage;
+  const { stage } = openPromises();
   before(async () => {
-    stage = await openStage();
-    await stage.give({
+    await stage().give({
       draft: { as: 'author', ...event('Draft', { status: 'draft' }) },
       out: { as: 'author', ...event('Out') },
       binned: { as: 'author', ...event('Binned') },
     });
-    await stage.step({ as: 'author', method: 'DELETE', path: '/events/{binned}' });
+    await stage().step({ as: 'author', method: 'DELETE', path: '/events/{binned}' });
   });
-  after(() => stage.stop());
-  const become = (role: Role) => stage.service.services.users.change('author', { role });
+  const become = (role: Role) => stage().service.services.users.change('author', { role });
   const patch = (name: string, status: number): Step => ({
     as: 'author',
     method: 'PATCH',
@@ -172,39 +170,39 @@ describe('Rights of a user', () => {
   for (const [role, draft, binned, change, listed, allow] of TABLE)
     it(`are those of a new role from the next request on: ${role}`, async () => {
       await become(role);
-      await stage.step({ as: 'author', path: '/events/{draft}', status: draft });
-      await stage.step({ as: 'author', path: '/events/{binned}', status: binned });
-      await stage.step({ as: 'author', path: '/events/{out}', status: 200, answers: { allow } });
-      await stage.step(patch('draft', draft));
-      await stage.step(patch('out', change));
-      await stage.step(patch('binned', change));
-      await stage.step({ as: 'author', path: '/events', lists: listed });
+      await stage().step({ as: 'author', path: '/events/{draft}', status: draft });
+      await stage().step({ as: 'author', path: '/events/{binned}', status: binned });
+      await stage().step({ as: 'author', path: '/events/{out}', status: 200, answers: { allow } });
+      await stage().step(patch('draft', draft));
+      await stage().step(patch('out', change));
+      await stage().step(patch('binned', change));
+      await stage().step({ as: 'author', path: '/events', lists: listed });
       const trash = { as: 'author', path: '/events?status=trash' } as const;
-      if (draft === 200) await stage.step({ ...trash, lists: binned === 200 ? ['binned'] : [] });
-      else await stage.step({ ...trash, status: 400, params: ['status'] });
+      if (draft === 200) await stage().step({ ...trash, lists: binned === 200 ? ['binned'] : [] });
+      else await stage().step({ ...trash, status: 400, params: ['status'] });
     });
   it('end with the user, who remains the author; a new user of the same login gets none', async () => {
-    const { users } = stage.service.services;
+    const { users } = stage().service.services;
     const stored = await users.byLogin('author');
     await users.remove('author');
-    await stage.step({ as: 'author', path: '/events/{out}', status: 401, code: 'invalid_username' });
-    await stage.step({ path: '/events/{out}', has: { author: '{author}', status: 'publish' } });
-    await stage.step({ as: 'editor', method: 'PATCH', path: '/events/{out}', json: { cost: '6' }, has: { author: '{author}' } });
-    await stage.step({ as: 'editor', method: 'POST', ...event('New', { author: '{author}' }), status: 400, params: ['author'] });
+    await stage().step({ as: 'author', path: '/events/{out}', status: 401, code: 'invalid_username' });
+    await stage().step({ path: '/events/{out}', has: { author: '{author}', status: 'publish' } });
+    await stage().step({ as: 'editor', method: 'PATCH', path: '/events/{out}', json: { cost: '6' }, has: { author: '{author}' } });
+    await stage().step({ as: 'editor', method: 'POST', ...event('New', { author: '{author}' }), status: 400, params: ['author'] });
     await users.add({ login: 'author', role: 'author', passwordDigest: stored?.passwordDigest ?? '' });
-    await stage.step(patch('out', 403));
-    await stage.step({ as: 'author', path: '/events/{draft}', status: 403, code: 'event-not-accessible' });
-    await stage.step({ as: 'author', path: '/events', lists: ['out'] });
+    await stage().step(patch('out', 403));
+    await stage().step({ as: 'author', path: '/events/{draft}', status: 403, code: 'event-not-accessible' });
+    await stage().step({ as: 'author', path: '/events', lists: ['out'] });
   });
 
   it('show a translation in the trash to its readers alone', async () => {
-    await stage.give({
+    await stage().give({
       bridge: event('Bridge', { author: '{contributor}' }),
       pont: { language: 'fr', path: '/events', json: { title: 'Pont', translation_of: '{bridge}', author: '{contributor}' } },
     });
-    await stage.step({ as: 'editor', method: 'DELETE', path: '/events/{pont}' });
+    await stage().step({ as: 'editor', method: 'DELETE', path: '/events/{pont}' });
     for (const as of [undefined, 'contributor'] as const)
-      await stage.step({ ...asUser(as), path: '/events/{bridge}', has: { translations: {} } });
-    await stage.step({ as: 'editor', path: '/events/{bridge}', has: { 'translations.fr.id': '{pont}' } });
+      await stage().step({ ...asUser(as), path: '/events/{bridge}', has: { translations: {} } });
+    await stage().step({ as: 'editor', path: '/events/{bridge}', has: { 'translations.fr.id': '{pont}' } });
   });
 });

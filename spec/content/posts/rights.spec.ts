@@ -76,34 +76,6 @@ describe('Rights', () => {
     });
   });
 
-  describe('Rights in the trash are those of the former status', () => {
-    // `spec/access/posts.spec.ts` tests all roles and former statuses.
-    promise(
-      'does not let a contributor change a record that an editor approved, in the trash neither',
-      { one: event('Approved'), sign: patch('/events/{one}', { author: '{contributor}' }) },
-      patch('/events/{one}', { title: 'x' }, { as: 'contributor', status: 403, code: 'rest_forbidden' }),
-      remove('/events/{one}', { as: 'contributor', status: 403, code: 'rest_forbidden' }),
-      remove('/events/{one}'),
-      { as: 'contributor', path: '/events/{one}', status: 403, code: 'event-no-longer-available' },
-      patch('/events/{one}', { status: 'draft' }, { as: 'contributor', status: 403 }),
-      remove('/events/{one}?force=true', { as: 'contributor', status: 403 }),
-      patch('/events/{one}', { status: 'draft' }, { has: { status: 'draft' } }),
-      patch('/events/{one}', { title: 'Mine again' }, { as: 'contributor', status: 200 }),
-    );
-    promise(
-      'lets a contributor change a draft of his, in the trash too, but not publish it',
-      { one: event('Sketch', { status: 'draft' }, { as: 'contributor' }) },
-      remove('/events/{one}', { as: 'contributor', has: { status: 'trash' } }),
-      { as: 'contributor', path: '/events/{one}', status: 200 },
-      patch('/events/{one}', { status: 'draft' }, { as: 'contributor', has: { status: 'draft' } }),
-      remove('/events/{one}', { as: 'contributor', status: 200 }),
-      patch('/events/{one}', { status: 'publish' }, { as: 'contributor', has: { status: 'pending' } }),
-      remove('/events/{one}?force=true', { as: 'contributor', has: { status: 'trash' } }),
-      remove('/events/{one}?force=true', { as: 'contributor', status: 200 }),
-      { as: 'contributor', path: '/events/{one}', status: 404 },
-    );
-  });
-
   describe('author: naming another needs the right to edit others’ records', () => {
     promise(
       'refuses another author to an author, and takes the author himself',
@@ -117,26 +89,6 @@ describe('Rights', () => {
       patch('/events/{one}', { author: '{author}' }, { as: 'author', status: 200 }),
       patch('/events/{one}', { author: '{admin}' }, { has: { author: '{admin}' } }),
     );
-    promise(
-      'gives a subscriber who is the author no rights',
-      { one: event('Given', { author: '{subscriber}' }) },
-      patch('/events/{one}', { title: 'Mine' }, { as: 'subscriber', status: 403, code: 'rest_forbidden' }),
-      remove('/events/{one}', { as: 'subscriber', status: 403, code: 'rest_forbidden' }),
-      { as: 'subscriber', path: '/events/{one}', answers: { allow: 'GET' } },
-      patch('/events/{one}', { status: 'draft' }, { status: 200 }),
-      { as: 'subscriber', path: '/events/{one}', status: 403, code: 'event-not-accessible' },
-      { as: 'subscriber', path: '/events?search=given', lists: [] },
-      remove('/events/{one}'),
-      { as: 'subscriber', path: '/events/{one}', status: 403, code: 'event-no-longer-available' },
-    );
-    it('gives an author without a role no rights', async () => {
-      const { users } = stage().service.services;
-      await users.add({ login: 'nobody', role: 'none', passwordDigest: '' });
-      const nobody = (await users.byLogin('nobody'))?._id;
-      await stage().give({ one: event('Nobody’s', { status: 'draft' }) });
-      await stage().step(patch('/events/{one}', { author: nobody }, { has: { author: nobody } }));
-      await stage().step({ path: '/events/{one}', status: 403 });
-    });
     inBoth(
       'refuses another author in the language of the request',
       {},

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { createTaskQueue } from '../../../lib/content';
 
-describe('createTurns: long tasks', () => {
+describe('createTaskQueue: long tasks', () => {
   it('run one at a time, in order, also after one that throws', async () => {
     const inTurn = createTaskQueue();
     const steps: string[] = [];

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { fold } from '../../../lib/calendar/text/fold';
 import { slugify, slugOfAddress } from '../../../lib/calendar/text/slug';
 import { runs } from '../../support/runs';
-import { openStage, playOn, type Scenario, type Stage } from '../../support/scenario';
-import { category, create, DATES, event, organizer, remove, tag, venue } from '../../support/stage';
+import { playOn, type Scenario } from '../../support/scenario';
+import { category, create, DATES, event, openPromises, organizer, remove, tag, venue } from '../../support/stage';
 
 /** A text, its slug, and other spellings that find it. */
 const SCRIPTS: Readonly<Record<string, readonly [text: string, slug: string, spellings: readonly string[]]>> = {
@@ -70,32 +70,28 @@ describe('Slugs and search in any script: slugify and fold', () => {
 });
 
 describe('Names in any script over HTTP', () => {
-  let stage: Stage;
-  before(async () => {
-    stage = await openStage();
-  });
-  after(() => stage.stop());
+  const { stage } = openPromises();
 
   for (const { plural, name, more, query, scripts } of TYPES)
     for (const script of scripts) {
       const [text, slug, others] = SCRIPTS[script] ?? NONE;
       it(`finds ${plural} by slug and by search: ${script}`, async () => {
-        const { body } = await stage.step(create({ path: `/${plural}`, json: { [name]: text, ...more } }, { status: 201 }));
+        const { body } = await stage().step(create({ path: `/${plural}`, json: { [name]: text, ...more } }, { status: 201 }));
         expect(body).to.include({ slug, [name]: script === 'what nobody sees' ? 'Konzert' : text });
         expect(body.url).to.match(new RegExp(`/${lower(encoded(slug))}/$`));
         const words = [text, ...text.split(' ')].filter((word) => plural !== 'events' || word.length > 1);
         for (const search of new Set([...words.flatMap(spellings), ...others])) {
-          const found = await stage.step({ path: `/${plural}?per_page=50&search=${encoded(search)}&${query}` });
+          const found = await stage().step({ path: `/${plural}?per_page=50&search=${encoded(search)}&${query}` });
           expect(
             found.body[plural].map(({ id }: { id: number }) => id),
             `search ${search}`,
           ).to.include(body.id);
         }
         if (name === 'name')
-          return stage.step({ path: `/${plural}?slug=${encoded(text)}&${query}`, has: { [`${plural}[0].id`]: body.id } });
+          return stage().step({ path: `/${plural}?slug=${encoded(text)}&${query}`, has: { [`${plural}[0].id`]: body.id } });
         const addresses = [slug, decomposed(slug), ...(hasCapitals(slug) ? [capitals(slug)] : [])].map(encoded);
         for (const address of new Set(addresses.flatMap((address) => [address, lower(address)])))
-          await stage.step({ path: `/${plural}/by-slug/${address}`, status: 200, has: { id: body.id } });
+          await stage().step({ path: `/${plural}/by-slug/${address}`, status: 200, has: { id: body.id } });
       });
     }
 
@@ -103,9 +99,9 @@ describe('Names in any script over HTTP', () => {
     it(`links the venue, organizer, tag and category of a name in any spelling: ${script}`, async () => {
       const [text] = SCRIPTS[script] ?? NONE;
       const name = `${text} x`;
-      await stage.give({ venue: venue(name), organizer: organizer(name), tag: tag(name), category: category(name) });
+      await stage().give({ venue: venue(name), organizer: organizer(name), tag: tag(name), category: category(name) });
       for (const spelling of [capitals(name), decomposed(name)])
-        await stage.step(
+        await stage().step(
           create(
             event('Linked', {
               ...{ venue: { venue: spelling }, organizer: { organizer: spelling }, tags: [spelling], categories: [spelling] },
@@ -114,20 +110,20 @@ describe('Names in any script over HTTP', () => {
           ),
         );
       for (const spelling of [decomposed(name), name.toLowerCase()])
-        await stage.step(create(tag(spelling), { status: 400, code: 'term_exists' }));
+        await stage().step(create(tag(spelling), { status: 400, code: 'term_exists' }));
     });
 
   it('finds the last word of a long name of four-byte characters', async () => {
     const name = `${'😀'.repeat(190)} zuletzt`;
-    await stage.give({ long: tag(name) });
-    await stage.step({ path: '/tags?hide_empty=false&search=zuletzt', lists: ['long'] });
-    await stage.step(create(tag(name), { status: 400, code: 'term_exists' }));
+    await stage().give({ long: tag(name) });
+    await stage().step({ path: '/tags?hide_empty=false&search=zuletzt', lists: ['long'] });
+    await stage().step(create(tag(name), { status: 400, code: 'term_exists' }));
   });
 
   it('finds terms by parts of their slugs, with accents or without', async () => {
-    await stage.give({ party: tag('Abend', { slug: 'Soirée dansante' }) });
+    await stage().give({ party: tag('Abend', { slug: 'Soirée dansante' }) });
     for (const search of ['SOIRÉE', 'soiree', 'dansante', 'rée'])
-      await stage.step({ path: `/tags?hide_empty=false&search=${encoded(search)}`, lists: ['party'] });
+      await stage().step({ path: `/tags?hide_empty=false&search=${encoded(search)}`, lists: ['party'] });
   });
 
   it('finds events by their slugs and by each word in any spelling, for random titles', async () => {
@@ -136,11 +132,11 @@ describe('Names in any script over HTTP', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 3 }), fc.nat(), async (words, number) => {
         const title = `x${number} ${words.join(' ')}`;
-        const { body } = await stage.step(create(event(title)));
-        await stage.step({ path: `/events/by-slug/${encoded(body.slug)}`, has: { id: body.id } });
-        await stage.step({ path: `/events/by-slug/${lower(encoded(decomposed(body.slug)))}`, has: { id: body.id } });
+        const { body } = await stage().step(create(event(title)));
+        await stage().step({ path: `/events/by-slug/${encoded(body.slug)}`, has: { id: body.id } });
+        await stage().step({ path: `/events/by-slug/${lower(encoded(decomposed(body.slug)))}`, has: { id: body.id } });
         for (const spelling of words.flatMap((one) => [one, capitals(one), decomposed(one), one.toLowerCase()])) {
-          const { body: found } = await stage.step({
+          const { body: found } = await stage().step({
             path: `/events?search=${encoded(`"x${number}" "${spelling}"`)}&start_date=2030-01-01`,
           });
           expect(
@@ -148,7 +144,7 @@ describe('Names in any script over HTTP', () => {
             JSON.stringify([title, spelling]),
           ).to.include(body.id);
         }
-        for (const query of ['', '?force=true']) await stage.step(remove(`/events/${body.id}${query}`));
+        for (const query of ['', '?force=true']) await stage().step(remove(`/events/${body.id}${query}`));
       }),
       { numRuns: runs(25) },
     );
@@ -168,70 +164,67 @@ describe('Names in any script over HTTP', () => {
       ...(status === 200 && { has: { id: '{own}' } }),
     });
     before(() =>
-      stage.give({
+      stage().give({
         own: given('Plan B'),
         draft: { ...given(undefined, 'Draft'), json: { title: 'Draft', status: 'draft', ...DATES } },
         art: given('τέχνη'),
       }),
     );
-    playOn(
-      () => stage,
-      [
-        { title: 'are made of a given one as of a title', ...given('Été À la Plage!'), has: { slug: 'ete-a-la-plage' } },
-        { title: 'are decoded where they come from an address', ...given('%e6%97%a5%E6%9C%AC'), has: { slug: '日本' } },
-        { title: 'are numbered where another normal form is taken', ...given(decomposed('τέχνη')), has: { slug: 'τέχνη-2' } },
-        { title: 'are numbered where capitals are taken', ...given('ΤΈΧΝΗ'), has: { slug: 'τέχνη-3' } },
-        { title: 'come from the title where nothing is left of a given one', ...given('\u200b…', 'Plan Ü'), has: { slug: 'plan-u' } },
-        {
-          title: 'are the ID where nothing is left of the title either',
-          ...given('…', '«»'),
-          has: { title: '«»' },
-          says: /"id":(\d+).*"slug":"\1"/,
-        },
-        {
-          title: 'are cut to 200 characters, each with its marks',
-          ...given(`${'か'.repeat(199)}क\u093f`),
-          has: { slug: 'か'.repeat(199) },
-        },
-        {
-          title: 'are cut for their number, with no dash before the dash',
-          given: { long: { ...given(`${'x'.repeat(197)}-yy`) } },
-          ...given(`${'x'.repeat(197)}-yy`),
-          has: { slug: `${'x'.repeat(197)}-2` },
-          next: [{ path: `/events/by-slug/${'x'.repeat(197)}-2`, status: 200 }],
-        },
-        {
-          title: 'are cut for their number and leave no letter without its marks',
-          given: { marked: { ...given(`${'か'.repeat(197)}क\u093fのの`) } },
-          ...given(`${'か'.repeat(197)}क\u093fのの`),
-          has: { slug: `${'か'.repeat(197)}-2` },
-        },
-        {
-          title: 'of the trash are marked in any script, and free the address',
-          given: { gone: { ...given('Прощай') } },
-          as: 'admin',
-          method: 'DELETE',
-          path: `/events/by-slug/${encoded('ПРОЩАЙ')}`,
-          has: { slug: 'прощай__trashed' },
-          next: [
-            { path: `/events/by-slug/${encoded('прощай')}`, status: 404 },
-            { as: 'admin', path: `/events/by-slug/${encoded('Прощай__TRASHED')}`, status: 200, has: { id: '{gone}' } },
-          ],
-        },
-        read('ete-%c3%89t%c3%a9', 404),
-        read('Plan-B', 200),
-        read('plan%20b', 200),
-        read('--plan--b-', 200),
-        read('plan_b', 404),
-        read('%2E%2E%2E', 404),
-        read('%E2%80%8B', 404),
-        {
-          title: 'of drafts that have none are no address for an administrator either',
-          as: 'admin',
-          path: '/events/by-slug/-',
-          status: 404,
-        },
-      ],
-    );
+    playOn(stage, [
+      { title: 'are made of a given one as of a title', ...given('Été À la Plage!'), has: { slug: 'ete-a-la-plage' } },
+      { title: 'are decoded where they come from an address', ...given('%e6%97%a5%E6%9C%AC'), has: { slug: '日本' } },
+      { title: 'are numbered where another normal form is taken', ...given(decomposed('τέχνη')), has: { slug: 'τέχνη-2' } },
+      { title: 'are numbered where capitals are taken', ...given('ΤΈΧΝΗ'), has: { slug: 'τέχνη-3' } },
+      { title: 'come from the title where nothing is left of a given one', ...given('\u200b…', 'Plan Ü'), has: { slug: 'plan-u' } },
+      {
+        title: 'are the ID where nothing is left of the title either',
+        ...given('…', '«»'),
+        has: { title: '«»' },
+        says: /"id":(\d+).*"slug":"\1"/,
+      },
+      {
+        title: 'are cut to 200 characters, each with its marks',
+        ...given(`${'か'.repeat(199)}क\u093f`),
+        has: { slug: 'か'.repeat(199) },
+      },
+      {
+        title: 'are cut for their number, with no dash before the dash',
+        given: { long: { ...given(`${'x'.repeat(197)}-yy`) } },
+        ...given(`${'x'.repeat(197)}-yy`),
+        has: { slug: `${'x'.repeat(197)}-2` },
+        next: [{ path: `/events/by-slug/${'x'.repeat(197)}-2`, status: 200 }],
+      },
+      {
+        title: 'are cut for their number and leave no letter without its marks',
+        given: { marked: { ...given(`${'か'.repeat(197)}क\u093fのの`) } },
+        ...given(`${'か'.repeat(197)}क\u093fのの`),
+        has: { slug: `${'か'.repeat(197)}-2` },
+      },
+      {
+        title: 'of the trash are marked in any script, and free the address',
+        given: { gone: { ...given('Прощай') } },
+        as: 'admin',
+        method: 'DELETE',
+        path: `/events/by-slug/${encoded('ПРОЩАЙ')}`,
+        has: { slug: 'прощай__trashed' },
+        next: [
+          { path: `/events/by-slug/${encoded('прощай')}`, status: 404 },
+          { as: 'admin', path: `/events/by-slug/${encoded('Прощай__TRASHED')}`, status: 200, has: { id: '{gone}' } },
+        ],
+      },
+      read('ete-%c3%89t%c3%a9', 404),
+      read('Plan-B', 200),
+      read('plan%20b', 200),
+      read('--plan--b-', 200),
+      read('plan_b', 404),
+      read('%2E%2E%2E', 404),
+      read('%E2%80%8B', 404),
+      {
+        title: 'of drafts that have none are no address for an administrator either',
+        as: 'admin',
+        path: '/events/by-slug/-',
+        status: 404,
+      },
+    ]);
   });
 });

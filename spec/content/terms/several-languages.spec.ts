@@ -1,15 +1,14 @@
 import { expect } from 'chai';
-import { openStage, type Stage, type Step } from '../../support/scenario';
-import { category, event } from '../../support/stage';
+import type { Step } from '../../support/scenario';
+import { category, event, openPromises } from '../../support/stage';
 import { joinTranslations, listedRecords, walkList } from '../../support/translations';
 
 const FRENCH = { language: 'fr' } as const;
 
 describe('GET /categories?ml_fallback and ?ml_all', () => {
-  let stage: Stage;
+  const { stage } = openPromises();
   before(async () => {
-    stage = await openStage();
-    await stage.give({
+    await stage().give({
       both: category('Both', { description: 'b' }),
       deux: category('Deux', { description: 'a' }, FRENCH),
       english: category('English', { description: 'd' }),
@@ -19,18 +18,17 @@ describe('GET /categories?ml_fallback and ?ml_all', () => {
       below: category('Below', { parent: '{english}' }),
       dessous: category('Dessous', { parent: '{seul}' }, FRENCH),
     });
-    await joinTranslations(stage, 'categories', [stage.names['both'] ?? 0, stage.names['deux'] ?? 0]);
-    await stage.give({
+    await joinTranslations(stage(), 'categories', [stage().names['both'] ?? 0, stage().names['deux'] ?? 0]);
+    await stage().give({
       party: event('Party', { categories: ['{both}', '{below}'] }),
       soiree: event('Soirée', { categories: ['{deux}', '{dessous}'] }, FRENCH),
     });
   });
-  after(() => stage.stop());
 
   /** This filter makes lists independent of events. */
   const all = 'hide_empty=false';
   const lists = (params: string, expected: readonly string[], overrides: Partial<Step> = {}) =>
-    stage.step({ path: `/categories?${params}`, lists: expected, has: { total: expected.length }, ...overrides });
+    stage().step({ path: `/categories?${params}`, lists: expected, has: { total: expected.length }, ...overrides });
 
   it('adds untranslated terms with ml_fallback, in the order of the list', async () => {
     await lists(`${all}&ml_fallback=true`, ['below', 'both', 'dessous', 'english', 'same', 'pareil', 'seul']);
@@ -74,10 +72,10 @@ describe('GET /categories?ml_fallback and ?ml_all', () => {
   it('repeats ml_fallback and ml_all in its links', async () => {
     for (const params of ['ml_fallback=true', 'ml_all=true'])
       for (const by of ['', '&orderby=description&order=desc']) {
-        const onePage = await stage.step({ path: `/categories?${all}&${params}${by}&per_page=50` });
-        const walked = await walkList(stage, 'categories', { path: `/categories?${all}&${params}${by}&per_page=2` });
+        const onePage = await stage().step({ path: `/categories?${all}&${params}${by}&per_page=50` });
+        const walked = await walkList(stage(), 'categories', { path: `/categories?${all}&${params}${by}&per_page=2` });
         expect(walked, by).to.deep.equal(listedRecords(onePage, 'categories').map(({ id }) => id));
       }
-    await stage.step({ path: `/categories?${all}&per_page=1`, hides: /ml_/ });
+    await stage().step({ path: `/categories?${all}&per_page=1`, hides: /ml_/ });
   });
 });

@@ -1,31 +1,22 @@
-import { openStage, playOn, type Scenario, type Stage } from '../../support/scenario';
-import { category, create, event, patch, refused, remove, tag } from '../../support/stage';
-import { describeTermLike, describeTermRights, type TermLikeSample } from './term-like';
+import { playOn, type Scenario } from '../../support/scenario';
+import { category, create, event, openPromises, patch, refused, remove, tag } from '../../support/stage';
 
-const CATEGORY: TermLikeSample = {
-  kind: 'category',
-  plural: 'categories',
-  taxonomy: 'tribe_events_cat',
-  segment: 'events/category',
-  managers: ['author', 'editor', 'admin'],
-};
-const TAG: TermLikeSample = { kind: 'tag', plural: 'tags', taxonomy: 'post_tag', segment: 'tag', managers: ['editor', 'admin'] };
+/** The declaration of each taxonomy. `folder` is the folder of the terms' pages. */
+const TAXONOMIES = [
+  { plural: 'categories', make: category, taxonomy: 'tribe_events_cat', folder: 'events/category' },
+  { plural: 'tags', make: tag, taxonomy: 'post_tag', folder: 'tag' },
+] as const;
 
 const below = (name: string, parent: string) => category(name, { parent });
 const ALL_TAGS = '/tags?hide_empty=false&include={a},{b},{c},{d},{one}';
 const NO_TREE = { status: 400, code: 'rest_taxonomy_not_hierarchical' };
 
 describe('Categories and tags', () => {
-  let stage: Stage;
-  const stageOf = () => stage;
-  before(async () => {
-    stage = await openStage();
-  });
-  after(() => stage.stop());
+  const { stage } = openPromises();
 
   describe('parent of categories', () => {
     before(() =>
-      stage.give({
+      stage().give({
         top: category('Top'),
         other: category('Other'),
         child: below('Child', '{top}'),
@@ -33,7 +24,7 @@ describe('Categories and tags', () => {
         show: event('Show', { categories: ['{grandchild}'] }),
       }),
     );
-    playOn(stageOf, [
+    playOn(stage, [
       { title: 'shows the parent, and links to it', path: '/categories/{child}', has: { parent: '{top}' }, says: /"up":/ },
       {
         title: 'takes an existing name below another parent',
@@ -110,8 +101,8 @@ describe('Categories and tags', () => {
   });
 
   describe('GET and POST /tags: no parent, offset', () => {
-    before(() => stage.give({ a: tag('A'), b: tag('B'), c: tag('C'), d: tag('D'), one: tag('One') }));
-    playOn(stageOf, [
+    before(() => stage().give({ a: tag('A'), b: tag('B'), c: tag('C'), d: tag('D'), one: tag('One') }));
+    playOn(stage, [
       ...['{top}', '', [1]].flatMap((parent): Scenario[] => [
         { title: `refuses the parent ${JSON.stringify(parent)} on creation`, ...create(tag('Tag', { parent })), ...NO_TREE },
         { title: `refuses the parent ${JSON.stringify(parent)} on update`, ...patch('/tags/{one}', { parent }), ...NO_TREE },
@@ -166,7 +157,7 @@ describe('Categories and tags', () => {
 
   describe('GET /categories: hide_empty of branches', () => {
     before(() =>
-      stage.give({
+      stage().give({
         trunk: category('Trunk'),
         branch: below('Branch', '{trunk}'),
         leaf: below('Leaf', '{branch}'),
@@ -175,7 +166,7 @@ describe('Categories and tags', () => {
         gone: remove('/events/{show}'),
       }),
     );
-    playOn(stageOf, [
+    playOn(stage, [
       { title: 'lists branches whose descendants have events', path: '/categories', lists: ['branch', 'leaf', 'trunk'], has: { total: 3 } },
       {
         title: 'counts and pages branches with the other terms',
@@ -196,7 +187,27 @@ describe('Categories and tags', () => {
     ]);
   });
 
-  describeTermRights(CATEGORY, stageOf);
-  describeTermRights(TAG, stageOf);
-  describeTermLike(TAG, stageOf);
+  describe('POST /categories and /tags', () =>
+    playOn(
+      stage,
+      TAXONOMIES.map(
+        ({ plural, make, taxonomy, folder }): Scenario => ({
+          title: `answers 201 with the term, its address and its language: ${plural}`,
+          ...create(make('Café & Thé', { description: 'Warm' })),
+          status: 201,
+          has: {
+            name: 'Café & Thé',
+            slug: 'cafe-the',
+            description: 'Warm',
+            count: 0,
+            taxonomy,
+            meta: [],
+            language: 'en',
+            translations: {},
+          },
+          answers: { location: new RegExp(`/en/cal/events/v1/${plural}/\\d+$`), 'content-language': 'en' },
+          says: new RegExp(`/en/${folder}/cafe-the/`),
+        }),
+      ),
+    ));
 });

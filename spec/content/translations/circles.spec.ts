@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { category, create, event, openPromises, patch, refused } from '../../support/stage';
+import { translation } from '../../support/translations';
 
 const FRENCH = { language: 'fr' } as const;
 
@@ -13,24 +14,20 @@ describe('parent and post_parent: no record stands below itself or its translati
   const { promise, stage } = openPromises();
 
   for (const { plural, titled, parent, none, make } of TREES) {
-    const translation = (name: string, of: string, more = {}) => ({
-      path: `/${plural}`,
-      json: { [titled]: name, translation_of: of, ...more },
-      ...FRENCH,
-    });
+    const translated = (name: string, of: string, more = {}) => translation(plural, titled, name, of, more);
     const say = (title: string) => `${title} (${plural})`;
 
     promise(
       say('refuses a new translation below its original'),
       { [`one_${plural}`]: make('One') },
-      create(translation('Un', `{one_${plural}}`, { [parent]: `{one_${plural}}` }), refused(parent)),
+      create(translated('Un', `{one_${plural}}`, { [parent]: `{one_${plural}}` }), refused(parent)),
       { path: `/${plural}/{one_${plural}}`, has: { translations: {}, [parent]: none } },
     );
 
     promise(
       say('refuses a new translation below a child of its original'),
       { [`top_${plural}`]: make('Top'), [`mid_${plural}`]: make('Mid', { [parent]: `{top_${plural}}` }) },
-      create(translation('Haut', `{top_${plural}}`, { [parent]: `{mid_${plural}}` }), refused(parent)),
+      create(translated('Haut', `{top_${plural}}`, { [parent]: `{mid_${plural}}` }), refused(parent)),
       { path: `/${plural}/{top_${plural}}`, has: { translations: {}, [parent]: none } },
     );
 
@@ -50,9 +47,9 @@ describe('parent and post_parent: no record stands below itself or its translati
       say('refuses to move a record below a child of its translation'),
       {
         [`over_${plural}`]: make('Over'),
-        [`dessus_${plural}`]: translation('Dessus', `{over_${plural}}`),
+        [`dessus_${plural}`]: translated('Dessus', `{over_${plural}}`),
         [`under_${plural}`]: make('Under', { [parent]: `{over_${plural}}` }),
-        [`sous_${plural}`]: translation('Sous', `{under_${plural}}`),
+        [`sous_${plural}`]: translated('Sous', `{under_${plural}}`),
       },
       patch(`/${plural}/{over_${plural}}`, { [parent]: `{sous_${plural}}` }, refused(parent)),
       patch(`/${plural}/{dessus_${plural}}`, { [parent]: `{under_${plural}}` }, refused(parent)),
@@ -72,9 +69,9 @@ describe('parent and post_parent: no record stands below itself or its translati
     it(say('refuses one of two concurrent moves, one in each language'), async () => {
       await stage().give({
         [`left_${plural}`]: make('Left'),
-        [`gauche_${plural}`]: translation('Gauche', `{left_${plural}}`),
+        [`gauche_${plural}`]: translated('Gauche', `{left_${plural}}`),
         [`right_${plural}`]: make('Right'),
-        [`droite_${plural}`]: translation('Droite', `{right_${plural}}`),
+        [`droite_${plural}`]: translated('Droite', `{right_${plural}}`),
       });
       const idOf = (name: string) => stage().names[`${name}_${plural}`];
       const move = (name: string, below: string) =>

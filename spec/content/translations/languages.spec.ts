@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { LANGUAGES, type Language } from '../../../lib/language';
 import { ROUTES } from '../../routes/specification';
-import { openStage, play, type Scenario, type Stage, type Step } from '../../support/scenario';
+import { play, type Scenario, type Step } from '../../support/scenario';
 import type { Answer, Ask } from '../../support/service';
-import { category, create, DATES, event, organizer, patch, refused, tag, venue } from '../../support/stage';
+import { category, create, DATES, event, openPromises, organizer, patch, refused, tag, venue } from '../../support/stage';
 
 const KINDS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
 type Plural = (typeof KINDS)[number];
@@ -51,17 +51,15 @@ const withoutAddresses = ({ status, headers, text }: Answer) => {
 const SAMPLE = ['GET /events', 'POST /events', 'PATCH /venues/{id}', 'DELETE /tags/{id}'];
 
 describe('ml_language on every route', () => {
-  let stage: Stage;
+  const { stage } = openPromises();
   before(async () => {
-    stage = await openStage();
     for (const language of LANGUAGES)
       for (const plural of KINDS)
         for (const number of [1, 2])
-          await stage.give({
+          await stage().give({
             [`${plural} ${language} ${number}`]: { language, path: `/${plural}`, json: called(plural, `Same ${number}`) },
           });
   });
-  after(() => stage.stop());
 
   /** Requests of a route whose answers depend on the language. None of them writes. */
   const requestsOf = (pair: string): readonly (readonly [method: string, path: string])[] => {
@@ -83,8 +81,8 @@ describe('ml_language on every route', () => {
           for (const language of place === 0 && SAMPLE.includes(pair) ? LANGUAGES : (['fr'] as const)) {
             const { query, ...options } = send(language);
             const at = query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
-            const expected = await stage.ask(method, path, { as: 'admin', language });
-            const answer = await stage.ask(method, at, { as: 'admin', language: other(language), ...options });
+            const expected = await stage().ask(method, path, { as: 'admin', language });
+            const answer = await stage().ask(method, at, { as: 'admin', language: other(language), ...options });
             expect(withoutAddresses(answer), `${method} ${at}`).to.deep.equal(withoutAddresses(expected));
           }
       });
@@ -93,7 +91,7 @@ describe('ml_language on every route', () => {
   const fitting = (pair: string): readonly [method: string, path: string, json: object] => {
     const [method = '', path = ''] = pair.split(' ');
     const plural = path.split('/')[1] as Plural;
-    const id = stage.names[`${plural} fr 1`];
+    const id = stage().names[`${plural} fr 1`];
     return [method, path.replace('{id}', String(id)).replace('{slug}', 'same-1'), isCreation(method, path) ? called(plural, 'New') : {}];
   };
 
@@ -104,13 +102,13 @@ describe('ml_language on every route', () => {
         ...({ as: 'admin', language: 'fr', method } as const),
         ...{ status: 400, params: ['ml_language'], says: /doit être l’une de/, answers: { 'content-language': 'fr' } },
       };
-      await stage.step({ ...refusal, path: `${path}?ml_language=de`, ...(isCreation(method, path) && { json }) });
+      await stage().step({ ...refusal, path: `${path}?ml_language=de`, ...(isCreation(method, path) && { json }) });
       // The service ignores the body of GET.
-      if (method !== 'GET') await stage.step({ ...refusal, path, json: { ...json, ml_language: 'de' } });
+      if (method !== 'GET') await stage().step({ ...refusal, path, json: { ...json, ml_language: 'de' } });
     });
 
   it('is checked after the rights: 401 in the language of the prefix', () =>
-    stage.step({
+    stage().step({
       ...{ language: 'fr', method: 'POST', path: '/events?ml_language=de', json: {} },
       ...{ status: 401, code: 'rest_forbidden', answers: { 'content-language': 'fr' } },
     }));
@@ -118,15 +116,15 @@ describe('ml_language on every route', () => {
   for (const plural of ['events', 'tags'] as const)
     it(`is repeated by the links of GET /${plural}`, async () => {
       for (const language of LANGUAGES) {
-        const expected = [stage.names[`${plural} ${language} 1`], stage.names[`${plural} ${language} 2`]];
+        const expected = [stage().names[`${plural} ${language} 1`], stage().names[`${plural} ${language} 2`]];
         const filters = plural === 'events' ? '&start_date=2030-01-01' : NAMED[plural] === 'name' ? '&hide_empty=false' : '';
-        let answer = await stage.step({ language: other(language), path: `/${plural}?per_page=1&ml_language=${language}${filters}` });
+        let answer = await stage().step({ language: other(language), path: `/${plural}?per_page=1&ml_language=${language}${filters}` });
         const listed = [answer.body[plural][0].id];
         expect(answer.headers.link).to.contain(`<${answer.body.next_rest_url}>; rel="next"`);
         for (const link of ['next_rest_url', 'previous_rest_url', 'rest_url']) {
           const address = new URL(answer.body[link]);
           expect(address.pathname).to.match(new RegExp(`^/${other(language)}/`));
-          answer = await stage.step({ path: `/${address.pathname}${address.search}`, answers: { 'content-language': language } });
+          answer = await stage().step({ path: `/${address.pathname}${address.search}`, answers: { 'content-language': language } });
           listed.push(answer.body[plural][0].id);
         }
         expect([...new Set(listed)]).to.have.members(expected);

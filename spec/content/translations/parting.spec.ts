@@ -1,17 +1,13 @@
 import { expect } from 'chai';
 import { faultsOf } from '../../support/faults';
 import { category, create, event, openPromises, organizer, patch, remove, venue } from '../../support/stage';
+import { translation } from '../../support/translations';
 
 const FRENCH = { language: 'fr' } as const;
 
 describe('translation_of of a linked record: 0, and within an event', () => {
   const { promise, stage } = openPromises();
 
-  const translation = (plural: string, name: string, value: string, of: string, more = {}) => ({
-    path: `/${plural}`,
-    json: { [name]: value, translation_of: of, ...more },
-    ...FRENCH,
-  });
   /** Records in both languages: a venue, an organizer, a category and an event that links to them. A second event is only in French. */
   const given = (status: string) => ({
     [`hall_${status}`]: venue(`Hall ${status}`),

@@ -1,14 +1,11 @@
 import { create, event, openPromises, refused, remove } from '../../support/stage';
+import { translation } from '../../support/translations';
 
 const FRENCH = { language: 'fr' } as const;
 
 describe('`translation_of` and the publication of what it makes', () => {
   const { promise } = openPromises();
-  const translate = (of: string, more: object = {}) => ({
-    path: '/events',
-    ...FRENCH,
-    json: { title: 'Traduit', translation_of: of, ...more },
-  });
+  const translate = (of: string, more: object = {}) => translation('events', 'title', 'Traduit', of, more);
 
   for (const status of ['publish', 'draft', 'private'])
     promise(

@@ -1,22 +1,8 @@
 import { expect } from 'chai';
-import type { Login } from '../../support/service';
 import { category, create, event, openPromises, organizer, POST_LIKE, patch, refused, remove, venue } from '../../support/stage';
+import { translation } from '../../support/translations';
 
 const FRENCH = { language: 'fr' } as const;
-const translation = (
-  plural: string,
-  name: string,
-  value: string,
-  of: string,
-  more: Readonly<Record<string, unknown>> = {},
-  as: Login = 'admin',
-) => ({
-  as,
-  path: `/${plural}`,
-  json: { [name]: value, translation_of: of, ...more },
-  ...FRENCH,
-});
-
 /** Shared fields of each kind: the sent value and the value in the answer. */
 const SHARED: Readonly<
   Record<string, readonly (readonly [sent: Readonly<Record<string, unknown>>, shown: Readonly<Record<string, unknown>>])[]>
@@ -158,18 +144,6 @@ describe('Shared fields of translations', () => {
     const { body } = await stage().step({ as: 'editor', path: '/events/{lu}' });
     await stage().step(patch('/events/{lu}', body, { answers: { 'changed-translations': undefined } }));
   });
-
-  promise(
-    'are post_parent, which refuses an event below a translation',
-    {
-      above: event('Above'),
-      dessus: translation('events', 'title', 'Dessus', '{above}'),
-      below: event('Below', { post_parent: '{dessus}' }),
-    },
-    patch('/events/{above}', { post_parent: '{below}' }, refused('post_parent')),
-    patch('/events/{dessus}', { post_parent: '{below}' }, refused('post_parent')),
-    { path: '/events/{dessus}', has: { post_parent: undefined } },
-  );
 
   promise(
     'are the parent of a category',

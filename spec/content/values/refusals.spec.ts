@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { LANGUAGES } from '../../../lib/language';
-import { openStage, type Stage, type Step } from '../../support/scenario';
+import type { Step } from '../../support/scenario';
 import type { Login } from '../../support/service';
+import { openPromises } from '../../support/stage';
 
 interface Refusal {
   /** The user; the editor by default. */
@@ -132,10 +133,9 @@ const REFUSALS: readonly Refusal[] = [
 ];
 
 describe('400 in both languages: rest_invalid_param and rest_missing_callback_param', () => {
-  let stage: Stage;
-  before(async () => {
-    stage = await openStage();
-    await stage.give({
+  const { stage } = openPromises();
+  before(() =>
+    stage().give({
       category: { path: '/categories', json: { name: 'Category' } },
       tag0: { path: '/tags', json: { name: 'Tag zero' } },
       tag: { path: '/tags', json: { name: 'Tag' } },
@@ -144,13 +144,12 @@ describe('400 in both languages: rest_invalid_param and rest_missing_callback_pa
       organizer: { path: '/organizers', json: { organizer: 'Organizer' } },
       event: { as: 'editor', path: '/events', json: { ...EVENT, title: 'Event', venue: '{venue}', organizer: ['{organizer}'] } },
       own: { as: 'author', path: '/events', json: { ...EVENT, title: 'Own' } },
-    });
-  });
-  after(() => stage.stop());
+    }),
+  );
 
   /** Reads all documents except the counters, which never return an ID. */
   const stored = async (): Promise<Record<string, unknown[]>> => {
-    const db = stage.service.services.connection.db();
+    const db = stage().service.services.connection.db();
     const names = (await db.listCollections({}, { nameOnly: true }).toArray())
       .map(({ name }) => name)
       .filter((name) => name !== 'counters');
@@ -174,7 +173,7 @@ describe('400 in both languages: rest_invalid_param and rest_missing_callback_pa
     it(`names the parameters and stores nothing: ${method} ${path}${detail}`, async () => {
       const before = await stored();
       const answers = [];
-      for (const language of LANGUAGES) answers.push(await stage.step({ ...step, language }));
+      for (const language of LANGUAGES) answers.push(await stage().step({ ...step, language }));
       const [en, fr] = answers.map(({ body }) => body);
       expect(fr.message, 'the same sentence in both languages').to.not.equal(en.message);
       expect(answers.map(({ headers }) => headers['content-language'])).to.deep.equal(['en', 'fr']);

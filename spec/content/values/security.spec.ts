@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { EventRecord } from '../../../routes/events';
-import { openStage, playOn, type Scenario, type Stage, type Step } from '../../support/scenario';
+import { playOn, type Scenario, type Step } from '../../support/scenario';
 import type { Answer } from '../../support/service';
-import { category, create, event, patch, refused, remove, venue } from '../../support/stage';
+import { category, create, event, openPromises, patch, refused, remove, venue } from '../../support/stage';
 
 /** A search in a body that stands for a GET. */
 const searching = (plural: string, search: string): Step => ({
@@ -67,44 +67,42 @@ const SCENARIOS: readonly Scenario[] = [
 ];
 
 describe('Hostile input', () => {
-  let stage: Stage;
-  before(async () => {
-    stage = await openStage();
-    await stage.give({
+  const { stage } = openPromises();
+  before(() =>
+    stage().give({
       hidden: event('Hidden', { status: 'private' }),
       gone: venue('Gone hall'),
       hub: event('Hub', { venue: '{gone}' }),
       apples: category('Apples'),
       pears: category('Pears'),
       deleted: remove('/venues/{gone}'),
-    });
-  });
-  after(() => stage.stop());
-  playOn(() => stage, SCENARIOS);
+    }),
+  );
+  playOn(stage, SCENARIOS);
 
   it('cannot change a record that is published meanwhile, without the right to', async () => {
-    await stage.give({ pending: event('Pending', { status: 'pending' }, { as: 'contributor' }) });
-    const id = stage.names['pending'] ?? 0;
-    const { connection, stores } = stage.service.services;
+    await stage().give({ pending: event('Pending', { status: 'pending' }, { as: 'contributor' }) });
+    const id = stage().names['pending'] ?? 0;
+    const { connection, stores } = stage().service.services;
     const events = stores.posts<EventRecord>('events').collection();
     let answer: Promise<Answer> | undefined;
     // The transaction opens before the contributor's update begins and commits before the update can write.
     await connection.transact(async (session) => {
       await events.updateOne({ _id: id }, { $set: { status: 'publish' } }, { session });
-      answer ??= stage.ask('PATCH', `/events/${id}`, { as: 'contributor', json: { description: 'Changed' } });
+      answer ??= stage().ask('PATCH', `/events/${id}`, { as: 'contributor', json: { description: 'Changed' } });
       await wait(100);
     });
     expect(await answer).to.have.property('status', 403);
-    await stage.step({ path: `/events/${id}`, hides: /Changed/ });
+    await stage().step({ path: `/events/${id}`, hides: /Changed/ });
   });
 
   it('ends even if two stored events are the post_parent of each other', async () => {
-    await stage.give({ one: event('One'), other: event('Other', { post_parent: '{one}' }) });
-    const { one = 0, other = 0 } = stage.names;
-    await stage.service.services.stores
-      .posts<EventRecord>('events')
+    await stage().give({ one: event('One'), other: event('Other', { post_parent: '{one}' }) });
+    const { one = 0, other = 0 } = stage().names;
+    await stage()
+      .service.services.stores.posts<EventRecord>('events')
       .collection()
       .updateOne({ _id: one }, { $set: { parent: other } });
-    await stage.step(create(event('Below', { post_parent: one }), { status: 201 }));
+    await stage().step(create(event('Below', { post_parent: one }), { status: 201 }));
   });
 });

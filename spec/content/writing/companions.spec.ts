@@ -6,18 +6,6 @@ import { create, event, openPromises, organizer, patch, venue } from '../../supp
 describe('Venues and organizers that are made within an event', () => {
   const { promise, stage } = openPromises();
 
-  for (const { field, at, kind, plural } of [
-    { field: 'venue', at: 'venue', kind: 'venue', plural: 'venues' },
-    { field: 'organizer', at: 'organizer[0]', kind: 'organizer', plural: 'organizers' },
-  ])
-    promise(
-      `are published with the contributor's event: ${kind}`,
-      { one: event('One', { [field]: [{ [kind]: 'New place' }] }, { as: 'contributor' }) },
-      { path: `/${plural}?search=new+place`, has: { total: 0 } },
-      patch('/events/{one}', { status: 'publish' }),
-      { path: '/events/{one}', has: { [`${at}.${kind}`]: 'New place', [`${at}.status`]: 'publish' } },
-      { path: `/${plural}?search=new+place`, has: { total: 1 } },
-    );
   for (const [status, then] of [
     ['pending', {}],
     ['private', {}],

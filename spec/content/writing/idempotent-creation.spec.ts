@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { plugin as tickets } from '../../../fixtures/plugins/tickets/index';
 import { KEYS_COLLECTION } from '../../../lib/database/driver/indexes';
-import { NOW, openStage, type Stage, type Step } from '../../support/scenario';
+import { NOW, type Step } from '../../support/scenario';
 import type { Answer } from '../../support/service';
-import { category, create, event, refused, venue } from '../../support/stage';
+import { category, create, event, openPromises, refused, venue } from '../../support/stage';
 
 const KINDS = [
   { plural: 'events', make: event('Tea') },
@@ -15,20 +15,16 @@ const KINDS = [
 const DAY_LATER = '2030-01-16T12:00:01Z';
 
 describe('Idempotency-Key', () => {
-  let stage: Stage;
-  before(async () => {
-    stage = await openStage({}, [tickets]);
-    await stage.give({ fair: event('Fair') });
-  });
-  after(() => stage.stop());
-  afterEach(() => stage.clock.set(NOW));
+  const { stage } = openPromises({}, [tickets]);
+  before(() => stage().give({ fair: event('Fair') }));
+  afterEach(() => stage().clock.set(NOW));
 
   const keyed = (record: Step, key: string, overrides: Partial<Step> = {}): Step =>
     create(record, { ...overrides, headers: { 'idempotency-key': key, ...overrides.headers } });
-  const send = (record: Step, key: string, overrides: Partial<Step> = {}): Promise<Answer> => stage.step(keyed(record, key, overrides));
+  const send = (record: Step, key: string, overrides: Partial<Step> = {}): Promise<Answer> => stage().step(keyed(record, key, overrides));
   const totalOf = async (search: string): Promise<number> =>
-    (await stage.step({ as: 'editor', path: `/events?search=${search}&start_date=2029-01-01` })).body.total;
-  const keys = () => stage.service.services.connection.collection<Document & { _id: string }>(KEYS_COLLECTION);
+    (await stage().step({ as: 'editor', path: `/events?search=${search}&start_date=2029-01-01` })).body.total;
+  const keys = () => stage().service.services.connection.collection<Document & { _id: string }>(KEYS_COLLECTION);
 
   for (const { plural, make } of KINDS) {
     it(`creates one of ${plural} for a repeated request, and gives the same answer (Idempotency-Replayed)`, async () => {
@@ -45,9 +41,9 @@ describe('Idempotency-Key', () => {
   it('gives the first answer after the record was changed or deleted', async () => {
     const first = await send(event('Fickle'), 'fickle');
     const path = `/events/${first.body.id}`;
-    await stage.step({ as: 'editor', method: 'PATCH', path, json: { title: 'Changed' } });
+    await stage().step({ as: 'editor', method: 'PATCH', path, json: { title: 'Changed' } });
     expect((await send(event('Fickle'), 'fickle')).text).to.equal(first.text);
-    for (const query of ['', '?force=true']) await stage.step({ as: 'editor', method: 'DELETE', path: `${path}${query}` });
+    for (const query of ['', '?force=true']) await stage().step({ as: 'editor', method: 'DELETE', path: `${path}${query}` });
     expect((await send(event('Fickle'), 'fickle')).text).to.equal(first.text);
   });
 
@@ -101,7 +97,7 @@ describe('Idempotency-Key', () => {
   it('creates one record for concurrent requests; the others get its answer or 409', async () => {
     const step = keyed(event('Rushed', { venue: { venue: 'Crowd' } }), 'rushed');
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => stage.ask('POST', step.path, { as: 'editor', json: step.json, headers: step.headers ?? {} })),
+      Array.from({ length: 12 }, () => stage().ask('POST', step.path, { as: 'editor', json: step.json, headers: step.headers ?? {} })),
     );
     expect(await totalOf('rushed')).to.equal(1);
     for (const { status, body } of answers) {
@@ -113,16 +109,16 @@ describe('Idempotency-Key', () => {
 
   it('answers 409 while the first request is under way in another process', async () => {
     const step = keyed(event('Slow'), 'slow');
-    const { body } = await stage.step(step);
-    const { client } = stage.service.services.connection.db();
+    const { body } = await stage().step(step);
+    const { client } = stage().service.services.connection.db();
     await client.withSession(async (session) => {
       const stored = await keys().findOneAndDelete({ record: body.id });
       session.startTransaction();
       await keys().insertOne({ ...stored, _id: String(stored?._id) }, { session });
-      await stage.step({ ...step, status: 409, code: 'rest_idempotency_key_in_use', answers: { 'retry-after': '1' } });
+      await stage().step({ ...step, status: 409, code: 'rest_idempotency_key_in_use', answers: { 'retry-after': '1' } });
       await session.abortTransaction();
     });
-    await stage.step({ ...step, status: 201, answers: { 'idempotency-replayed': undefined } });
+    await stage().step({ ...step, status: 201, answers: { 'idempotency-replayed': undefined } });
   });
 
   it('does not replay refusals', async () => {
@@ -135,15 +131,15 @@ describe('Idempotency-Key', () => {
 
   it('answers 401 and 403 to users without rights, before and after the first request', async () => {
     for (const as of [undefined, 'subscriber'] as const)
-      await stage.step({
+      await stage().step({
         ...keyed(event('Forbidden'), 'forbidden'),
         as: as as never,
         status: as === undefined ? 401 : 403,
         code: 'rest_forbidden',
       });
-    await stage.step({ ...keyed(event('Forbidden'), 'a b'), as: undefined as never, status: 401 });
+    await stage().step({ ...keyed(event('Forbidden'), 'a b'), as: undefined as never, status: 401 });
     await send(event('Demoted'), 'demoted', { as: 'contributor', status: 201 });
-    const { users } = stage.service.services;
+    const { users } = stage().service.services;
     await users.change('contributor', { role: 'subscriber' });
     await send(event('Demoted'), 'demoted', { as: 'contributor', status: 403, code: 'rest_forbidden' });
     await users.change('contributor', { role: 'contributor' });
@@ -152,19 +148,19 @@ describe('Idempotency-Key', () => {
 
   it('answers 403 if the user may no longer read the record', async () => {
     const { body } = await send(event('Taken away'), 'away', { as: 'author', status: 201 });
-    await stage.step({ as: 'admin', method: 'PATCH', path: `/events/${body.id}`, json: { author: '{editor}', status: 'private' } });
+    await stage().step({ as: 'admin', method: 'PATCH', path: `/events/${body.id}`, json: { author: '{editor}', status: 'private' } });
     await send(event('Taken away'), 'away', { as: 'author', status: 403, code: 'event-not-accessible', hides: /Taken/ });
   });
 
   it('answers 403 if the record has a password since', async () => {
     const { body } = await send(event('Locked away'), 'locked', { as: 'contributor', status: 201 });
     const json = { author: '{editor}', status: 'publish', password: 'sesame' };
-    await stage.step({ as: 'admin', method: 'PATCH', path: `/events/${body.id}`, json });
+    await stage().step({ as: 'admin', method: 'PATCH', path: `/events/${body.id}`, json });
     await send(event('Locked away'), 'locked', { as: 'contributor', status: 403, code: 'event-password-protected' });
   });
 
   it('gives the first answer even if the request would be refused now', async () => {
-    await stage.give({ gone: venue('Gone'), hidden: venue('Hidden'), above: category('Above') });
+    await stage().give({ gone: venue('Gone'), hidden: venue('Hidden'), above: category('Above') });
     const requests: [Step, string][] = [
       [event('At the gone', { venue: '{gone}' }), 'at-the-gone'],
       [event('At the hidden', { venue: '{hidden}' }), 'at-the-hidden'],
@@ -173,9 +169,9 @@ describe('Idempotency-Key', () => {
     const first: string[] = [];
     for (const [record, key] of requests)
       first.push((await send(record, key, { as: 'author', ...(key === 'below' && { as: 'editor' }) })).text);
-    for (const query of ['', '?force=true']) await stage.step({ as: 'admin', method: 'DELETE', path: `/venues/{gone}${query}` });
-    await stage.step({ as: 'editor', method: 'PATCH', path: '/venues/{hidden}', json: { status: 'private' } });
-    await stage.step({ as: 'admin', method: 'DELETE', path: '/categories/{above}' });
+    for (const query of ['', '?force=true']) await stage().step({ as: 'admin', method: 'DELETE', path: `/venues/{gone}${query}` });
+    await stage().step({ as: 'editor', method: 'PATCH', path: '/venues/{hidden}', json: { status: 'private' } });
+    await stage().step({ as: 'admin', method: 'DELETE', path: '/categories/{above}' });
     for (const [place, [record, key]] of requests.entries()) {
       const again = await send(record, key, { as: 'author', ...(key === 'below' && { as: 'editor' }), status: 201 });
       expect(again.text).to.equal(first[place]);
@@ -201,20 +197,20 @@ describe('Idempotency-Key', () => {
 
   it('expires after 24 hours', async () => {
     const first = await send(event('Daily'), 'daily', { status: 201 });
-    stage.clock.set(DAY_LATER);
+    stage().clock.set(DAY_LATER);
     const second = await send(event('Daily'), 'daily', { status: 201, answers: { 'idempotency-replayed': undefined } });
     expect(second.body.id).to.not.equal(first.body.id);
-    await stage.service.services.idempotency.deleteExpired();
+    await stage().service.services.idempotency.deleteExpired();
     expect(await keys().countDocuments({ expires: { $lte: new Date(DAY_LATER) } })).to.equal(0);
     expect(await keys().countDocuments()).to.equal(1);
   });
 
   it('is removed with its user', async () => {
-    const { id } = await stage.service.addUser('passing', 'author');
+    const { id } = await stage().service.addUser('passing', 'author');
     await keys().insertMany(
       Array.from({ length: 3 }, (_, place) => ({ _id: `passing ${place}`, user: id, expires: new Date(DAY_LATER), bytes: 1 })),
     );
-    await stage.service.services.users.remove('passing');
+    await stage().service.services.users.remove('passing');
     expect(await keys().countDocuments({ user: id })).to.equal(0);
   });
 
@@ -223,13 +219,13 @@ describe('Idempotency-Key', () => {
     ['32 MiB of answers', 'admin', 2, 16 * 1_048_576],
   ] as const)
     it(`answers 429 beyond ${what} of a user`, async () => {
-      const user = stage.ids[as];
+      const user = stage().ids[as];
       const expires = new Date('2030-01-16T11:00:00Z');
       await keys().insertMany(Array.from({ length: count }, (_, place) => ({ _id: `${as} ${place}`, user, expires, bytes })));
       const code = 'rest_too_many_idempotency_keys';
       await send(event('Too many'), 'many', { as, status: 429, code, answers: { 'retry-after': String(23 * 3600) } });
       expect(await totalOf('many')).to.equal(0);
-      await stage.step(create(event('Without'), { as, status: 201 }));
+      await stage().step(create(event('Without'), { as, status: 201 }));
       await send(event('Of another'), 'many', { status: 201 });
     });
 
@@ -239,18 +235,19 @@ describe('Idempotency-Key', () => {
     expect(unkept).to.not.equal(null);
     const again = await send(event('Crashed'), 'crashed', { status: 201 });
     expect(again.text).to.equal(first.text);
-    for (const query of ['', '?force=true']) await stage.step({ as: 'editor', method: 'DELETE', path: `/events/${first.body.id}${query}` });
+    for (const query of ['', '?force=true'])
+      await stage().step({ as: 'editor', method: 'DELETE', path: `/events/${first.body.id}${query}` });
     await send(event('Crashed'), 'crashed', { status: 404, code: 'rest-event-not-found' });
   });
 
   it('is described by the index and GET /doc', async () => {
-    const { body } = await stage.step({ path: '' });
+    const { body } = await stage().step({ path: '' });
     for (const { plural } of KINDS) {
       const { endpoints } = body.routes[`/cal/events/v1/${plural}`];
       const creating = endpoints.find(({ methods }: { methods: string[] }) => methods.includes('POST'));
       expect(creating.headers).to.have.all.keys('Idempotency-Key');
     }
-    const document = (await stage.step({ path: '/doc' })).body;
+    const document = (await stage().step({ path: '/doc' })).body;
     const { parameters, responses } = document.paths['/tickets'].post;
     expect(parameters.map((one: { name: string; in: string }) => `${one.in} ${one.name}`)).to.include('header Idempotency-Key');
     expect(responses).to.include.all.keys('409', '422', '429');

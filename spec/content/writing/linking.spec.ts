@@ -141,23 +141,6 @@ describe('Links of events', () => {
           for (const [place, one] of several.entries()) expect(many[field][place]).to.include({ ...has, ...one });
         }
       });
-      promise(
-        `takes data of ${plural} in a form`,
-        {},
-        {
-          as: 'editor',
-          method: 'POST',
-          path: '/events',
-          form: `title=Formed&start_date=2030-05-06&end_date=2030-05-06&${field}[0][${kind}]=Form+${kind}&${field}[1][${kind}]=Second+${kind}`,
-          status: 201,
-          has: { [`${field}[0].${kind}`]: `Form ${kind}`, [`${field}[1].${kind}`]: `Second ${kind}` },
-        },
-      );
-      promise(
-        `refuses an ID of another type: ${field}`,
-        { other: event('Neither'), one: event('Plain') },
-        patch('/events/{one}', { [field]: ['{other}'] }, refused(field)),
-      );
     }
     for (const sent of ['987654', '{known},987654', ['{known}', 987654], [{ id: 987654 }], 'A name', [[1]], 1.5, -1, true])
       inBoth(
@@ -192,24 +175,6 @@ describe('Links of events', () => {
       }),
       { path: '/venues?search=spoken', has: { total: 1 } },
       { language: 'fr', path: '/venues?search=spoken', has: { total: 1 } },
-    );
-    promise(
-      'does not link a venue in the trash',
-      { own: venue('Binned hall'), gone: remove('/venues/{own}') },
-      create(event('Guest', { venue: [{ venue: 'Binned hall' }] }), { status: 201, has: { 'venue.slug': 'binned-hall' } }),
-    );
-    promise(
-      'POST /venues always creates',
-      { first: venue('Again'), second: venue('Again', {}, { as: 'author' }) },
-      { path: '/venues/{first}', has: { slug: 'again' } },
-      { path: '/venues/{second}', has: { slug: 'again-2', author: '{author}' } },
-    );
-    promise(
-      'links the venue and organizer that an earlier event created',
-      { first: event('First', { venue: { venue: 'Twice' }, organizer: [{ organizer: 'Twice' }] }, { language: 'fr' }) },
-      create(event('Second', { venue: { venue: 'Twice' }, organizer: [{ organizer: 'Twice' }] }, { language: 'fr' })),
-      { path: '/venues?search=twice', language: 'fr', has: { total: 1 } },
-      { path: '/organizers?search=twice', language: 'fr', has: { total: 1 } },
     );
   });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { NOW, type Stage } from '../../support/scenario';
-import { category, event, openPromises, organizer, POST_LIKE, patch, remove, TERM_LIKE, tag, venue } from '../../support/stage';
+import { category, event, openPromises, organizer, patch, remove, tag, venue } from '../../support/stage';
 
 describe('PUT, POST and PATCH of answers that were read', () => {
   const { stage, promise } = openPromises();
@@ -79,24 +79,6 @@ describe('PUT, POST and PATCH of answers that were read', () => {
         if ('modified' in before) expect(body.modified, path).to.equal('2030-01-15 14:00:00');
       }
     });
-    for (const { plural, make } of [POST_LIKE[0], TERM_LIKE[1]])
-      it(`for ${plural} as a list showed them, by ID and by slug`, async () => {
-        await stage().give({
-          spare: make(`Sparing ${plural}`, { description: 'A\n\nB', ...(plural === 'events' && { cost: '5', tags: ['x'] }) }),
-        });
-        const list = { as: 'editor', path: `/${plural}?search=sparing&hide_empty=false` } as const;
-        const [before] = (await stage().step(list)).body[plural];
-        for (const path of [`/${plural}/{spare}`, ...(plural === 'tags' ? [] : [`/${plural}/by-slug/${before.slug}`])])
-          await stage().step({ as: 'editor', method: 'POST', path, json: before, status: 200 });
-        expect((await stage().step(list)).body[plural]).to.deep.equal([before]);
-      });
-    promise(
-      'for values as the answer shows them',
-      { shown: event('Shown', { cost: '10' }), linked: event('Shown too', {}), hall: venue('Shown hall', { show_map: 'true' }) },
-      patch('/events/{shown}', { cost: '$10' }, { has: { cost: '$10', 'cost_details.currency_symbol': '' } }),
-      patch('/events/{shown}', { image: false }, { has: { image: false } }),
-      patch('/venues/{hall}', { show_map: true, show_map_link: false }, { has: { show_map: true, show_map_link: false } }),
-    );
     it('for a permalink that is shown as website', async () => {
       await stage().give({ one: event('Permalink') });
       const { body } = await stage().step({ path: '/events/{one}' });
@@ -104,38 +86,6 @@ describe('PUT, POST and PATCH of answers that were read', () => {
       await stage().step(patch('/events/{one}', { website: body.website }, { status: 200 }));
       const { body: renamed } = await stage().step(patch('/events/by-slug/permalink', { slug: 'permalink-moved' }, { status: 200 }));
       expect(renamed.website).to.equal(renamed.url).and.not.equal(body.website);
-    });
-    it('for objects of images, terms, venues and organizers', async () => {
-      await stage().give({
-        one: event('Objects', {
-          image: 'https://example.org/o.png',
-          categories: ['O'],
-          tags: ['O'],
-          venue: { venue: 'O' },
-          organizer: [{ organizer: 'O' }],
-        }),
-      });
-      const { body } = await stage().step({ path: '/events/{one}' });
-      const { image, categories, tags, venue: hall, organizer: people } = body;
-      await stage().give({ two: event('Objects too') });
-      await stage().step(
-        patch(
-          '/events/{two}',
-          { image, categories, tags, venue: hall, organizer: people },
-          {
-            has: {
-              'image.id': image.id,
-              'categories[0].id': categories[0].id,
-              'tags[0].id': tags[0].id,
-              'venue.id': hall.id,
-              'organizer[0].id': people[0].id,
-            },
-          },
-        ),
-      );
-      await stage().step(
-        patch('/events/{two}', { venue: [hall], organizer: people[0] }, { has: { 'venue.id': hall.id, 'organizer[0].id': people[0].id } }),
-      );
     });
     it('for an event whose author, parent or venue is gone', async () => {
       await stage().give({
@@ -192,12 +142,6 @@ describe('PUT, POST and PATCH of answers that were read', () => {
       await stage().step(patch('/events/{one}', { venue: [] }, { as: 'author', has: { venue: [] } }));
       await stage().step({ as: 'editor', path: '/events/{one}', has: { venue: [] } });
     });
-    promise(
-      'for stateprovince, which follows the province',
-      { one: venue('Provincial', { province: 'Rhône' }) },
-      patch('/venues/{one}', { province: 'Rhône', stateprovince: 'Rhône' }, { has: { stateprovince: 'Rhône' } }),
-      patch('/venues/{one}', { province: 'Ain' }, { has: { stateprovince: 'Ain' } }),
-    );
   });
 });
 
