@@ -7,7 +7,7 @@ import { readSettings } from '../../lib/program/settings/settings';
 import { watchedUri } from '../database/commands';
 import { faultsOf } from '../support/faults';
 import { runs } from '../support/runs';
-import { type Answer, type Ask, clockAt, type Login, type Running, startService } from '../support/service';
+import { type Answer, type Ask, clockAt, type Running, startService } from '../support/service';
 
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
 const MANY = 6;
@@ -32,28 +32,6 @@ const INLINE: readonly {
   { what: 'a category', plural: 'categories', field: { categories: ['Rushed'] }, linked: ({ categories }) => categories },
   { what: 'a tag', plural: 'tags', field: { tags: ['rushed'] }, linked: ({ tags }) => tags },
   { what: 'an image', plural: 'media', field: { image: 'https://example.org/rushed.png' }, linked: ({ image }) => [image] },
-];
-
-/** Creations that are refused after other parts may have been stored. */
-const REFUSED: readonly { readonly what: string; readonly json: object; readonly as?: Login; readonly status?: number }[] = [
-  { what: 'an organizer without a name', json: { venue: { venue: 'Orphan' }, categories: ['Orphan'], organizer: [{ phone: '1' }] } },
-  {
-    what: 'an organizer with a blank name',
-    json: { venue: { venue: 'Orphan' }, categories: ['Orphan'], organizer: [{ organizer: '<b></b>' }] },
-  },
-  {
-    what: 'a second venue with a bad website',
-    json: { tags: ['orphan'], venue: [{ venue: 'Orphan' }, { venue: 'Bad', website: 'nowhere' }] },
-  },
-  { what: 'an unknown category', json: { tags: ['orphan'], categories: ['Orphan', 4_000_000] } },
-  { what: 'an unknown tag', json: { venue: { venue: 'Orphan' }, tags: ['orphan', 4_000_000] } },
-  { what: 'an unknown parent', json: { venue: { venue: 'Orphan' }, post_parent: 4_000_000 } },
-  {
-    what: 'an end before the start',
-    json: { venue: { venue: 'Orphan' }, image: 'https://example.org/orphan.png', end_date: '2030-05-05' },
-  },
-  { what: 'an author that one may not name', json: { venue: { venue: 'Orphan' }, author: 1 }, as: 'author', status: 403 },
-  { what: 'a blank title', json: { title: '<i></i>', categories: ['Orphan'], venue: { venue: 'Orphan' } } },
 ];
 
 describe('database: concurrent writers', () => {
@@ -88,15 +66,6 @@ describe('database: concurrent writers', () => {
       const [id = 0] = ids;
       const record = await running.service.services.connection.collection<{ _id: number; count: number }>(plural).findOne({ _id: id });
       expect(record?.count).to.equal(MANY);
-    });
-  }
-
-  for (const { what, json, as, status = 400 } of REFUSED) {
-    it(`POST /events with ${what} is refused and stores nothing`, async () => {
-      const before = await sizes();
-      const answer = await post({ title: 'Refused', ...json }, as ? { as } : {});
-      expect(answer.status, answer.text).to.equal(status);
-      expect(await sizes()).to.deep.equal(before);
     });
   }
 
