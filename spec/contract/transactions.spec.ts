@@ -135,21 +135,6 @@ describe('database: transactions', () => {
     expect(await things.countDocuments({ n: 4 })).to.equal(0);
   });
 
-  it('withTransaction retries on conflict until no update is lost', async () => {
-    const raise = async () => {
-      const own = database.client.startSession();
-      await own.withTransaction(async () => {
-        const found = await things.findOne(byId(1), { session: own });
-        await things.updateOne(byId(1), { $set: { n: Number(found?.['n']) + 1 } }, { session: own });
-        await things.updateOne(byId(2), { $inc: { n: 1 } }, { session: own });
-      });
-      await own.endSession();
-    };
-    await Promise.all(Array.from({ length: 6 }, raise));
-    expect(await things.findOne(byId(1))).to.deep.equal({ _id: 1, n: 7 });
-    expect(await things.findOne(byId(2))).to.deep.equal({ _id: 2, n: 8 });
-  });
-
   it('create the collection that they insert into', async () => {
     await session.withTransaction(async () => {
       await db.collection('new').insertOne({ a: 1 }, { session });
