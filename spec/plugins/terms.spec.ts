@@ -1,6 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
-import { type Ask, clockAt, type Running, startService } from '../support/service';
+import type { Ask } from '../support/service';
+import { openPromises } from '../support/stage';
 import { shop } from './shop';
 
 /** Links events to moods, so that two kinds use these terms. */
@@ -13,20 +14,12 @@ const moody: Plugin = (registry) =>
   });
 
 describe('registerTermLike', () => {
-  let running: Running;
+  const { stage } = openPromises({}, [shop, moody]);
 
-  before(async () => {
-    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [shop, moody] });
-  });
-  after(() => running.stop());
-
-  const create = async (path: string, json: object, more: Ask = {}) => {
-    const answer = await running.ask('POST', path, { as: 'editor', json, ...more });
-    expect(answer.status, answer.text).to.equal(201);
-    return answer.body;
-  };
+  const create = async (path: string, json: object, more: Ask = {}) =>
+    (await stage().step({ as: 'editor', method: 'POST', path, json, status: 201, ...more })).body;
   const ticket = (json: object, more?: Ask) => create('/tickets', { title: 'Seat', code: 'AA', ...json }, more);
-  const get = async (path: string, more?: Ask) => (await running.ask('GET', path, more)).body;
+  const get = async (path: string, more?: Ask) => (await stage().ask('GET', path, more)).body;
   const named = (list: { name: string }[]): string[] => list.map(({ name }) => name);
 
   it('has seven routes, with parent only if hierarchical', async () => {
@@ -42,7 +35,7 @@ describe('registerTermLike', () => {
   });
 
   it('needs its capability to be changed', async () => {
-    const ask = (path: string, as: Ask['as'], name: string) => running.ask('POST', path, { ...(as && { as }), json: { name } });
+    const ask = (path: string, as: Ask['as'], name: string) => stage().ask('POST', path, { ...(as && { as }), json: { name } });
     const statuses = async (path: string) =>
       Promise.all(
         ([undefined, 'subscriber', 'contributor', 'author', 'editor'] as const).map(async (as) => (await ask(path, as, `By ${as}`)).status),
@@ -57,7 +50,7 @@ describe('registerTermLike', () => {
     const { id } = await create('/events', event);
     const found = async (q: string) => (await get(`/events?q=${q}`)).events.map((one: { id: number }) => one.id);
     expect(await found('zydeco')).to.deep.equal([id]);
-    await running.ask('PATCH', `/moods/${mood.id}`, { as: 'editor', json: { name: 'Quadrille' } });
+    await stage().ask('PATCH', `/moods/${mood.id}`, { as: 'editor', json: { name: 'Quadrille' } });
     expect([await found('zydeco'), await found('quadrille')]).to.deep.equal([[], [id]]);
   });
 
@@ -77,10 +70,10 @@ describe('registerTermLike', () => {
       [id, ['Merry']],
     ] as const)
       expect(named((await get(`/moods?post=${post}`)).moods)).to.deep.equal(names);
-    expect((await running.ask('GET', `/moods?post=${hidden.id}`)).status).to.equal(400);
+    expect((await stage().ask('GET', `/moods?post=${hidden.id}`)).status).to.equal(400);
     expect(named((await get(`/moods?post=${hidden.id}&hide_empty=false`, { as: 'editor' })).moods)).to.deep.equal(['Merry', 'Secret']);
-    expect((await running.ask('GET', `/genres?post=${event.id}`)).status).to.equal(400);
-    await running.ask('DELETE', `/events/${event.id}`, { as: 'editor' });
+    expect((await stage().ask('GET', `/genres?post=${event.id}`)).status).to.equal(400);
+    await stage().ask('DELETE', `/events/${event.id}`, { as: 'editor' });
     expect(await counts())
       .to.include({ Merry: 1 })
       .and.not.have.property('Wild');
@@ -90,25 +83,25 @@ describe('registerTermLike', () => {
     const { moods } = await ticket({ moods: 'Gai' }, { language: 'fr' });
     const [{ id }] = moods;
     const { _links } = await get(`/moods/${id}`, { language: 'fr' });
-    const to = _links['wp:post_type'].map(({ href }: { href: string }) => href.replace(running.address, ''));
+    const to = _links['wp:post_type'].map(({ href }: { href: string }) => href.replace(stage().address, ''));
     expect(to).to.have.members([`/fr/cal/events/v1/tickets?moods=${id}`, `/fr/cal/events/v1/events?moods=${id}`]);
-    for (const path of to) expect((await running.ask('GET', `/${path}`)).status, path).to.equal(200);
+    for (const path of to) expect((await stage().ask('GET', `/${path}`)).status, path).to.equal(200);
     expect((await get(`/moods/${id}`, { language: 'fr' })).url).to.match(/\/fr\/in-the-mood\/gai\/$/);
   });
 
   it('required: is demanded, except where the last term was deleted', async () => {
     const event = { title: 'Fair', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
-    const missing = await running.ask('POST', '/events', { as: 'editor', json: event });
+    const missing = await stage().ask('POST', '/events', { as: 'editor', json: event });
     expect([missing.status, missing.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
     const { id, moods } = await create('/events', { ...event, moods: 'Rare' });
     const requests: [string, string, object][] = [[], '', null].map((none) => ['PATCH', `/events/${id}`, { moods: none }]);
     for (const [method, path, json] of [...requests, ['POST', '/events', { ...event, moods: [] }] as const]) {
-      const refused = await running.ask(method, path, { as: 'editor', json });
+      const refused = await stage().ask(method, path, { as: 'editor', json });
       expect([refused.status, Object.keys(refused.body.data.params ?? {})], JSON.stringify(json)).to.deep.equal([400, ['moods']]);
     }
-    await running.ask('DELETE', `/moods/${moods[0].id}`, { as: 'editor' });
+    await stage().ask('DELETE', `/moods/${moods[0].id}`, { as: 'editor' });
     const read = await get(`/events/${id}`, { as: 'editor' });
     expect(read.moods).to.deep.equal([]);
-    expect((await running.ask('PUT', `/events/${id}`, { as: 'editor', json: read })).status).to.equal(200);
+    expect((await stage().ask('PUT', `/events/${id}`, { as: 'editor', json: read })).status).to.equal(200);
   });
 });

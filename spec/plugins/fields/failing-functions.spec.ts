@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { MongoNetworkError } from 'mongodb';
 import type { Plugin } from '../../../lib/program/plugins/plugin';
 import { type Answer, clockAt, type Running, startService } from '../../support/service';
-import { description, recordLog } from '../samples';
+import { description, kindOf, recordLog } from '../samples';
 
 const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 const NOON = '2030-05-01T12:00:00Z';
@@ -72,10 +72,7 @@ const faulty: Plugin = (registry) => {
   registry.registerField('organizers', 'mood', { stored: false, type: 'string', read: fail, description });
   registry.registerField('organizers', 'temper', { stored: false, type: 'string', read: fail, description });
   registry.registerPostLike({
-    kind: 'drama',
-    plural: 'dramas',
-    name: { en: 'drama', fr: 'drame' },
-    names: { en: 'dramas', fr: 'drames' },
+    ...kindOf('drama', 'drame'),
     fields: {
       judged: { type: 'string', validate: (value: unknown) => (value === 'bad' ? fail() : true), description },
       cleaned: { type: 'string', sanitize: async (value: unknown) => (value === 'bad' ? fail() : value), description },
