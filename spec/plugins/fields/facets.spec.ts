@@ -2,7 +2,7 @@ import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import type { Login } from '../../support/service';
 import { openPromises } from '../../support/stage';
-import { description, FILM, MOOD, refusalOf } from '../samples';
+import { description, FILM, MOOD } from '../samples';
 
 const films: Plugin = (registry) => {
   registry.registerTermLike({ ...MOOD, hierarchical: true });
@@ -114,34 +114,4 @@ describe('registerField: facet', () => {
     const { status, body: refused } = await stage().ask('GET', '/films?facets=director');
     expect([status, Object.keys(refused.data.params)]).to.deep.equal([400, ['facets']]);
   });
-
-  const WRONG: readonly (readonly [string, Plugin, RegExp])[] = [
-    [
-      'a text that another one is shown for',
-      (registry) => registry.registerField('events', 'level', { type: 'string', facet: true, show: () => '', description }),
-      /Field "level" of events: "facet" counts stored values/,
-    ],
-    [
-      'a list',
-      (registry) => registry.registerField('events', 'rows', { type: 'array', items: { type: 'integer' }, facet: true, description }),
-      /Field "rows" of events: "facet" needs the type string, integer or boolean/,
-    ],
-    [
-      'a name by which the kind is counted',
-      (registry) => registry.registerField('events', 'month', { type: 'string', facet: true, description }),
-      /Field "month" of events: lists of events already have the facet "month": choose another name/,
-    ],
-    [
-      'the name of what asks for it',
-      (registry) => {
-        registry.registerField('venues', 'facets', { type: 'string', description });
-        registry.registerField('venues', 'size', { type: 'integer', facet: true, description });
-      },
-      /Field "size" of venues: lists of venues are counted by "facet", and "facets" is the arg/,
-    ],
-  ];
-  for (const [what, plugin, sentence] of WRONG)
-    it(`fail the start with ${what}`, async () => {
-      expect(await refusalOf(plugin)).to.match(sentence);
-    });
 });
