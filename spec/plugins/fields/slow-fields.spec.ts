@@ -49,19 +49,11 @@ let hangs = false;
 
 /** Fields that answer. */
 const answering: Plugin = (registry) => {
-  const added = (name: string, run: (records: readonly unknown[]) => string[] | Promise<never>) =>
-    ({ ...text, stored: false, read: counting(name, run) }) as const;
+  const add = (plural: string, name: string, run: (records: readonly unknown[]) => string[] | Promise<never>) =>
+    registry.registerField(plural, name, { ...text, stored: false, read: counting(`${plural}.${name}`, run) });
   for (const plural of TYPES) {
-    registry.registerField(
-      plural,
-      'fickle',
-      added(`${plural}.fickle`, (records) => (hangs ? never() : records.map(() => 'well'))),
-    );
-    registry.registerField(
-      plural,
-      'quick',
-      added(`${plural}.quick`, (records) => records.map(() => 'quick')),
-    );
+    add(plural, 'fickle', (records) => (hangs ? never() : records.map(() => 'well')));
+    add(plural, 'quick', (records) => records.map(() => 'quick'));
   }
   registry.registerField('events', 'upper', {
     ...text,
