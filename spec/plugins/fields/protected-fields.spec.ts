@@ -49,6 +49,7 @@ describe('registerField on events with a password', () => {
     locked = await create('/events', { title: 'Locked', ...dates, ...SECRET });
     await stage().ask('PATCH', `/events/${locked}`, { as: 'editor', json: { password: 'secret' } });
     open = await create('/events', { title: 'Open', ...dates, ...OPEN });
+    await create('/events', { title: 'Unlisted', ...dates, moods: [], hide_from_listings: true });
   });
 
   const found = ({ body }: Answer): number[] => body.events.map(({ id }: { id: number }) => id);
@@ -114,14 +115,15 @@ describe('registerField on events with a password', () => {
     await stage().ask('PATCH', `/events/${locked}`, { as: 'editor', json: { password: 'secret' } });
   });
 
-  it('back lists do not show links of a protected event', async () => {
+  it('back lists show no events that are protected or hidden from lists', async () => {
     const gifts = async (more?: Ask, path = `/sponsors/${sponsor}`) =>
       (await stage().ask('GET', path, more)).body.gifts.map(({ id }: { id: number }) => id);
     expect(await gifts()).to.deep.equal([open]);
     expect(await gifts({ as: 'author' })).to.deep.equal([open]);
     expect(await gifts({ as: 'editor' })).to.have.members([open, locked]);
     const stored = await stage().service.services.stores.posts('sponsors').byId(sponsor);
-    expect(stored?.counts).to.deep.equal({ gifts: 1 });
+    // The count leaves out the protected event only.
+    expect(stored?.counts).to.deep.equal({ gifts: 2 });
     const [mood] = (await stage().ask('GET', '/moods')).body.moods;
     expect(mood.count).to.equal(1);
     expect((await stage().ask('GET', `/moods?post=${locked}`)).status).to.equal(400);
