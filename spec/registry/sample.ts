@@ -29,6 +29,9 @@ export const NAMESPACE = 'cal/events/v1';
 /** The language and base URL for descriptions in these specs. */
 export const READER = { language: 'en', baseUrl: 'http://127.0.0.1:3000/en' } as const;
 
+/** An arg that all routes of a registry have. */
+export const everyRoute = { ml_language: { type: 'string', enum: ['en', 'fr'], description: described('language') } } as const;
+
 export const id = { type: 'integer', required: true, description: { en: 'The ID', fr: 'L’identifiant' } } as const;
 export const slug = { type: 'string', required: true, description: { en: 'The slug', fr: 'Le slug' } } as const;
 export const title = { type: 'string', required: true, minLength: 1, description: { en: 'The title', fr: 'Le titre' } } as const;

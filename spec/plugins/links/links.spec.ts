@@ -126,19 +126,4 @@ describe('registerPostLike: link fields', () => {
     expect(events.map(({ tickets }: { tickets: { id: number }[] }) => idsOf(tickets))).to.have.deep.members([newest, [last]]);
     expect((await stores.posts('events').byId(event))?.counts).to.deep.equal({ tickets: 1 });
   });
-
-  it('link across languages by ID', async () => {
-    const french = await fair({ title: 'Foire' }, { language: 'fr' });
-    const id = await ticket({ event: french });
-    expect(await get(`/tickets/${id}`, { language: 'fr' })).to.include({ event: french, language: 'en' });
-    expect(idsOf((await get(`/events/${french}`)).tickets)).to.deep.equal([id]);
-    expect(idsOf((await get(`/tickets?event=${french}`)).tickets)).to.deep.equal([id]);
-    expect((await get(`/tickets?event=${french}`, { language: 'fr' })).total).to.equal(0);
-    const terms = async (language: 'en' | 'fr') => {
-      const made = await get(`/tickets/${await ticket({ genres: 'Swing' }, { language })}`);
-      return made.genres.map((genre: { language: string; id: number }) => [genre.language, genre.id]);
-    };
-    const [[en, first], [fr, second]] = [(await terms('en'))[0], (await terms('fr'))[0]];
-    expect([en, fr, first === second]).to.deep.equal(['en', 'fr', false]);
-  });
 });

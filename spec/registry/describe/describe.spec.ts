@@ -2,13 +2,11 @@ import { expect } from 'chai';
 import type { ArgRequest } from '../../../lib/registry/args/arg';
 import { describeNamespace, describeRoot, describeRoute } from '../../../lib/registry/describe';
 import { CREATABLE, createRegistry, DELETABLE, READABLE } from '../../../lib/registry/registry';
-import { described, id, NAMESPACE, READER, routeOf, tags, title, type User } from '../sample';
+import { described, everyRoute, id, NAMESPACE, READER, routeOf, tags, title, type User } from '../sample';
 
 let now = '2030-01-02';
 const handle = () => 'done';
-const registry = createRegistry<User>({
-  everyRoute: { ml_language: { type: 'string', enum: ['en', 'fr'], description: described('language') } },
-});
+const registry = createRegistry<User>({ everyRoute });
 registry.registerRoute(
   NAMESPACE,
   '/events',

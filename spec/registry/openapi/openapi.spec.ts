@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { CREATABLE, createRegistry, EDITABLE, READABLE } from '../../../lib/registry/registry';
-import { described, id, NAMESPACE, slug, tags, title, type User } from '../sample';
+import { described, everyRoute, id, NAMESPACE, slug, tags, title, type User } from '../sample';
 import { documentOf } from './document';
 
 interface Operation {
@@ -20,9 +20,7 @@ interface Operation {
 }
 
 const handle = () => 'done';
-const registry = createRegistry<User>({
-  everyRoute: { ml_language: { type: 'string', enum: ['en', 'fr'], description: described('language') } },
-});
+const registry = createRegistry<User>({ everyRoute });
 registry.registerRoute(
   NAMESPACE,
   '/events',
