@@ -5,7 +5,7 @@ import { createUser } from '../../lib/access/roles';
 import { publishDue } from '../../lib/content/visibility/scheduled';
 import type { Happened } from '../../lib/program/plugins/listeners';
 import { seed } from '../../lib/program/seed/seed';
-import { openPromises } from '../support/stage';
+import { DATES, openPromises } from '../support/stage';
 import { bilingual, description, MOOD, recordLog } from './samples';
 
 interface Call extends Happened {
@@ -67,7 +67,6 @@ const listening: Plugin = (registry, services) => {
 
 describe('plugins: listeners (on created, updated, deleted)', () => {
   const { lines: failures, log } = recordLog();
-  const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
   const { stage } = openPromises({}, [listening], log);
 
   beforeEach(() => {

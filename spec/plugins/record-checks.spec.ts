@@ -1,11 +1,10 @@
 import { invalidParam, type Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import type { Answer } from '../support/service';
-import { openPromises } from '../support/stage';
+import { DATES, openPromises } from '../support/stage';
 import { bilingual, refusalOf } from './samples';
 
 const WHY = bilingual('Do not announce poker.', 'N’annoncez pas de poker.');
-const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
 
 /** Refuses poker in events, closed venues for all but administrators, and a change of the address of a venue. */
 const noPoker: Plugin = (registry) => {

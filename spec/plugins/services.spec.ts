@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { createUser } from '../../lib/access/roles';
 import type { PluginRegistry, PluginServices } from '../../lib/program/plugins/plugin';
 import { type Login, ROLES } from '../support/service';
-import { openPromises } from '../support/stage';
+import { DATES, event, openPromises } from '../support/stage';
 import { bilingual, description, kindOf, MOOD } from './samples';
 
 const captured: { services?: PluginServices; tickets?: ReturnType<typeof registerTickets> } = {};
@@ -79,19 +79,14 @@ describe('plugins: services.records, users, connection and clock', () => {
     const { _id: id } = await records().create({ title: 'Mine' }, { user: userOf('editor') });
     const create = (params: object, login: Login = 'editor') => records().create({ title: 'Seat', ...params }, { user: userOf(login) });
     const update = (params: object, login: Login = 'editor') => records().update(id, { ...params }, { user: userOf(login) });
-    const draft = (
-      await stage().ask('POST', '/events', {
-        as: 'editor',
-        json: { title: 'Draft', start_date: '2030-06-01', end_date: '2030-06-02', status: 'draft' },
-      })
-    ).body.id;
+    await stage().give({ draft: event('Draft', { status: 'draft' }) });
     const cases: readonly (readonly [() => Promise<unknown>, readonly unknown[]])[] = [
       [() => create({}, 'subscriber'), [403, 'rest_forbidden']],
       [() => records().create({ title: 'Seat' }, { user: undefined }), [401, 'rest_forbidden']],
       [() => records().create({}, { user: userOf('editor') }), [400, 'rest_missing_callback_param']],
       [() => create({ price: -1 }), [400, 'rest_invalid_param']],
       [() => create({ price: 1, seats: 2 }), [400, 'rest_invalid_param']],
-      [() => create({ event: draft }, 'author'), [400, 'rest_invalid_param']],
+      [() => create({ event: stage().names['draft'] }, 'author'), [400, 'rest_invalid_param']],
       [() => create({ author: stage().ids.editor }, 'author'), [403, 'rest_forbidden']],
       [() => update({ seats: 2 }, 'author'), [403, 'rest_forbidden']],
       [() => update({ seats: 'x' }, 'subscriber'), [403, 'rest_forbidden']],
@@ -115,8 +110,7 @@ describe('plugins: services.records, users, connection and clock', () => {
 
   it('records of the calendar are reachable, private ones too', async () => {
     const events = services().posts('events');
-    const dates = { start_date: '2030-06-01 10:00', end_date: '2030-06-01 12:00' };
-    const made = await events.create({ title: 'Fair', ...dates, venue: { venue: 'Hall' }, status: 'private' }, { user: userOf('editor') });
+    const made = await events.create({ title: 'Fair', ...DATES, venue: { venue: 'Hall' }, status: 'private' }, { user: userOf('editor') });
     expect((await events.bySlug('en', 'fair'))?._id).to.equal(made._id);
     expect([...(await events.many([made._id, 99_999])).keys()]).to.deep.equal([made._id]);
     expect((await events.find({ _id: made._id })).map(({ _id }) => _id)).to.deep.equal([made._id]);
@@ -155,12 +149,7 @@ describe('plugins: services.records, users, connection and clock', () => {
     for (const [values, language, text] of prices) {
       const shown = cost(values, language);
       expect(shown.cost).to.equal(text);
-      const json = {
-        title: 'Dear',
-        start_date: '2030-06-01',
-        end_date: '2030-06-02',
-        ...(values.length > 0 && { cost: values.map(String) }),
-      };
+      const json = { title: 'Dear', ...DATES, ...(values.length > 0 && { cost: values.map(String) }) };
       const { _id } = await events.create(json, { user: userOf('editor'), language });
       const { body } = await stage().ask('GET', `/events/${_id}`, { language });
       expect([body.cost, body.cost_details]).to.deep.equal([shown.cost, shown.cost_details]);

@@ -1,7 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import type { Ask } from '../support/service';
-import { openPromises } from '../support/stage';
+import { DATES, openPromises } from '../support/stage';
 import { shop } from './shop';
 
 /** Links events to moods, so that two kinds use these terms. */
@@ -55,8 +55,7 @@ describe('registerTermLike', () => {
   });
 
   it('counts public records of all kinds; hide_empty and post filter terms', async () => {
-    const dates = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
-    const event = await create('/events', { title: 'Fair', ...dates, moods: ['Merry', 'Wild'] });
+    const event = await create('/events', { title: 'Fair', ...DATES, moods: ['Merry', 'Wild'] });
     const { id } = await ticket({ moods: ['Merry'] });
     const hidden = await ticket({ moods: ['Merry', 'Secret'], status: 'draft' });
     const counts = async () =>
@@ -90,7 +89,7 @@ describe('registerTermLike', () => {
   });
 
   it('required: is demanded, except where the last term was deleted', async () => {
-    const event = { title: 'Fair', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
+    const event = { title: 'Fair', ...DATES };
     const missing = await stage().ask('POST', '/events', { as: 'editor', json: event });
     expect([missing.status, missing.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
     const { id, moods } = await create('/events', { ...event, moods: 'Rare' });

@@ -3,10 +3,8 @@ import { MongoNetworkError } from 'mongodb';
 import type { Plugin } from '../../../lib/program/plugins/plugin';
 import { NOW } from '../../support/scenario';
 import { type Answer, clockAt, startService } from '../../support/service';
-import { openPromises } from '../../support/stage';
+import { DATES, openPromises } from '../../support/stage';
 import { description, kindOf, recordLog } from '../samples';
-
-const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
 
 /** The fields of a line about a function of a plugin. */
 interface Failing {

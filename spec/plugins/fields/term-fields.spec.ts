@@ -7,10 +7,8 @@ import { termRecordsOf } from '../../../lib/content/write/plugin-records';
 import { seed } from '../../../lib/program/seed/seed';
 import { faultsOf } from '../../support/faults';
 import type { Answer, Ask } from '../../support/service';
-import { openPromises } from '../../support/stage';
+import { DATES, openPromises } from '../../support/stage';
 import { bilingual, description, MOOD } from '../samples';
-
-const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
 
 const contexts: string[][] = [];
 const read: number[] = [];

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import type { Ask } from '../../support/service';
-import { openPromises } from '../../support/stage';
+import { DATES, openPromises } from '../../support/stage';
 import { shop } from '../shop';
 
 describe('registerPostLike: link fields', () => {
   const { stage } = openPromises({}, [shop]);
-  const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
 
   const create = async (path: string, json: object, more: Ask = {}): Promise<number> =>
     (await stage().step({ as: 'editor', method: 'POST', path, json, status: 201, ...more })).body.id;
