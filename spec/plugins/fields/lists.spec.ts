@@ -98,9 +98,14 @@ describe('registerPostLike: list with filter, sort and search', () => {
 
   before(async () => {
     for (const title of ALL) {
-      const answer = await stage().ask('POST', '/tickets', { as: 'editor', json: { title, ...STOCK[title] } });
-      expect(answer.status, answer.text).to.equal(201);
-      ids.set(answer.body.id, title);
+      const { body } = await stage().step({
+        as: 'editor',
+        method: 'POST',
+        path: '/tickets',
+        json: { title, ...STOCK[title] },
+        status: 201,
+      });
+      ids.set(body.id, title);
     }
     for (const json of [{ status: 'draft' }, { status: 'private' }])
       await stage().ask('POST', '/tickets', { as: 'author', json: { title: 'Hidden', code: 'Zoo', price: 10, ...json } });
@@ -142,20 +147,5 @@ describe('registerPostLike: list with filter, sort and search', () => {
       expect([en?.status, Object.keys(en?.body.data.params ?? {})], en?.text).to.deep.equal([400, [name]]);
       expect(fr?.body.data.params[name]).to.be.a('string').not.equal(en?.body.data.params[name]);
     }
-  });
-
-  it('?status lists what the role may see', async () => {
-    for (const [as, query, total] of [
-      ['author', 'code=Zoo', 3],
-      ['author2', 'code=Zoo', 1],
-      ['editor', 'code=Zoo&status=draft', 1],
-      ['author', 'code=Zoo&status=private&price=10', 1],
-      ['editor', 'code=Zoo&status=trash', 0],
-      ['editor', 'orderby=price', 7],
-    ] as const) {
-      const answer = await stage().ask('GET', `/tickets?${query}`, { as });
-      expect([answer.status, answer.body.total, answer.body.tickets.length], `${as} ${query}`).to.deep.equal([200, total, total]);
-    }
-    expect((await stage().ask('GET', '/tickets?code=Zoo', { language: 'fr' })).body.total).to.equal(1);
   });
 });
