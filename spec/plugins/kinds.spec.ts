@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openPromises } from '../support/stage';
+import { event, openPromises, venue } from '../support/stage';
 import { calls, shop } from './shop';
 
 /** A value of each type, as it is sent. */
@@ -58,12 +58,9 @@ const CLEARED: Readonly<Record<string, unknown>> = {
 
 describe('registerPostLike', () => {
   const { stage } = openPromises({}, [shop]);
-  let event: number;
   let target: number;
 
   before(async () => {
-    const json = { title: 'Fair', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
-    event = (await stage().ask('POST', '/events', { as: 'editor', json })).body.id;
     target = (await create({})).id;
   });
 
@@ -122,10 +119,12 @@ describe('registerPostLike', () => {
     });
   }
 
+  /** A ticket with a value in every field. */
   const full = async () => {
-    const term = { genres: ['Rock'], moods: ['Loud'], upgrade: (await create({})).id, event, image: 'https://example.org/a.png' };
-    const venue = (await stage().ask('POST', '/venues', { as: 'editor', json: { venue: 'Booth' } })).body.id;
-    return create({ ...SENT, ...term, venues: [venue], vip: true, description: 'One.\n\nTwo <b>bold</b>', excerpt: 'Short' });
+    await stage().give({ fair: event('Fair'), booth: venue('Booth') });
+    const links = { genres: ['Rock'], moods: ['Loud'], upgrade: target, event: '{fair}', venues: ['{booth}'] };
+    const texts = { description: 'One.\n\nTwo <b>bold</b>', excerpt: 'Short', image: 'https://example.org/a.png' };
+    return create({ ...SENT, ...links, ...texts, vip: true });
   };
 
   it('null clears optional fields', async () => {
