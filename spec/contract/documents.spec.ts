@@ -1,17 +1,6 @@
 import { expect } from 'chai';
-import { type Collection, type Db, type Document, Long, MongoServerError, ObjectId } from 'mongodb';
-import { openDatabase } from './index';
-
-/** The error of a refused operation, reduced to the members on which clients rely. */
-const refusalOf = async (work: Promise<unknown>): Promise<Document> => {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof MongoServerError) return { code: error.code, keyPattern: error['keyPattern'], keyValue: error['keyValue'] };
-    throw error;
-  }
-  return { code: 'none' };
-};
+import { type Collection, type Db, type Document, Long, ObjectId } from 'mongodb';
+import { codeOf, openDatabase } from './index';
 
 describe('database: insert, find, update, delete, count and aggregate', () => {
   const database = openDatabase();
@@ -61,11 +50,8 @@ describe('database: insert, find, update, delete, count and aggregate', () => {
 
   it('insert refuses a duplicate _id with code 11000, and an unordered insert stores the others', async () => {
     await insert({ _id: 1 });
-    expect(await refusalOf(things.insertOne({ _id: 1 } as unknown as Document))).to.deep.equal({
-      code: 11000,
-      keyPattern: { _id: 1 },
-      keyValue: { _id: 1 },
-    });
+    const refusal = await things.insertOne({ _id: 1 } as unknown as Document).catch((error) => error);
+    expect(refusal).to.deep.include({ code: 11000, keyPattern: { _id: 1 }, keyValue: { _id: 1 } });
     const sent = [{ _id: 2 }, { _id: 1 }, { _id: 3 }] as unknown as Document[];
     await things.insertMany(sent, { ordered: false }).catch(() => {});
     expect(await ids({})).to.deep.equal([1, 2, 3]);
@@ -298,7 +284,7 @@ describe('database: insert, find, update, delete, count and aggregate', () => {
   for (const [title, code, work] of REFUSED) {
     it(`refuses ${title} with code ${code}`, async () => {
       await insert({ _id: 1, s: 'text', list: [] });
-      expect((await refusalOf(work()))['code']).to.equal(code);
+      expect(await codeOf(work())).to.equal(code);
     });
   }
 
@@ -326,8 +312,8 @@ describe('database: insert, find, update, delete, count and aggregate', () => {
 
   it('ends find and count with code 50 after maxTimeMS', async () => {
     await insert(...Array.from({ length: 20_000 }, (_, _id) => ({ _id, text: 'x' })));
-    expect((await refusalOf(things.find({ text: 'y' }).maxTimeMS(1).toArray()))['code']).to.equal(50);
-    expect((await refusalOf(things.countDocuments({ text: 'y' }, { maxTimeMS: 1 })))['code']).to.equal(50);
+    expect(await codeOf(things.find({ text: 'y' }).maxTimeMS(1).toArray())).to.equal(50);
+    expect(await codeOf(things.countDocuments({ text: 'y' }, { maxTimeMS: 1 }))).to.equal(50);
   });
 
   it('writes without an answer with write concern 0', async () => {

@@ -55,6 +55,17 @@ const NEW: Readonly<Record<Plural, fc.Arbitrary<object>>> = {
   tags: fc.record({ name: text, description: text, slug: text }, { requiredKeys: ['name'] }),
 };
 
+const PLACE_QUERIES = fc.record(
+  { search: text, has_events: fc.constantFrom('true', 'false'), only_with_upcoming: fc.constant('true'), event: nth },
+  { requiredKeys: [] },
+);
+const termQueries = {
+  search: text,
+  orderby: fc.constantFrom('name', 'slug', 'count', 'id', 'description'),
+  order: fc.constantFrom('asc', 'desc'),
+  hide_empty: fc.constantFrom('true', 'false'),
+  event: nth,
+};
 const QUERIES: Readonly<Record<Plural, fc.Arbitrary<Readonly<Record<string, string>>>>> = {
   events: fc.record(
     {
@@ -75,35 +86,10 @@ const QUERIES: Readonly<Record<Plural, fc.Arbitrary<Readonly<Record<string, stri
     },
     { requiredKeys: [] },
   ),
-  venues: fc.record(
-    { search: text, has_events: fc.constantFrom('true', 'false'), only_with_upcoming: fc.constant('true'), event: nth },
-    { requiredKeys: [] },
-  ),
-  organizers: fc.record(
-    { search: text, has_events: fc.constantFrom('true', 'false'), only_with_upcoming: fc.constant('true'), event: nth },
-    { requiredKeys: [] },
-  ),
-  categories: fc.record(
-    {
-      search: text,
-      orderby: fc.constantFrom('name', 'slug', 'count', 'id', 'description'),
-      order: fc.constantFrom('asc', 'desc'),
-      hide_empty: fc.constantFrom('true', 'false'),
-      parent: nth,
-      event: nth,
-    },
-    { requiredKeys: [] },
-  ),
-  tags: fc.record(
-    {
-      search: text,
-      orderby: fc.constantFrom('name', 'slug', 'count', 'id', 'description'),
-      order: fc.constantFrom('asc', 'desc'),
-      hide_empty: fc.constantFrom('true', 'false'),
-      event: nth,
-    },
-    { requiredKeys: [] },
-  ),
+  venues: PLACE_QUERIES,
+  organizers: PLACE_QUERIES,
+  categories: fc.record({ ...termQueries, parent: nth }, { requiredKeys: [] }),
+  tags: fc.record(termQueries, { requiredKeys: [] }),
 };
 
 const plural = fc.constantFrom<Plural>('events', 'events', 'events', ...PLURALS);

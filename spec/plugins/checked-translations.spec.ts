@@ -1,7 +1,8 @@
 import { invalidParam, type Plugin } from 'calendar-events';
 import { expect } from 'chai';
-import { type Answer, type Running, startService } from '../support/service';
-import { bilingual } from './samples';
+import type { Answer } from '../support/service';
+import { openPromises } from '../support/stage';
+import { bilingual, kindOf } from './samples';
 
 const fields = {
   guided: { type: 'boolean', default: false, shared: true, description: bilingual('Whether somebody guides', 'Si quelqu’un guide') },
@@ -14,33 +15,15 @@ const check = ({ guided, guide }: { readonly guided: boolean; readonly guide: st
 
 /** Tours and their sorts. Their `check` compares a shared field with a field of each language. */
 const tours: Plugin = (registry) => {
-  registry.registerPostLike({
-    kind: 'tour',
-    plural: 'tours',
-    name: bilingual('tour', 'visite'),
-    names: bilingual('tours', 'visites'),
-    fields,
-    check,
-  });
-  registry.registerTermLike({
-    kind: 'sort',
-    plural: 'sorts',
-    name: bilingual('sort', 'sorte'),
-    names: bilingual('sorts', 'sortes'),
-    fields,
-    check,
-  });
+  registry.registerPostLike({ ...kindOf('tour', 'visite'), fields, check });
+  registry.registerTermLike({ ...kindOf('sort', 'sorte'), fields, check });
 };
 
 describe('registerPostLike: check', () => {
-  let running: Running;
-  before(async () => {
-    running = await startService({ plugins: [tours] });
-  });
-  after(() => running.stop());
+  const { stage } = openPromises({}, [tours]);
 
   const ask = (language: 'en' | 'fr', method: string, path: string, json: object): Promise<Answer> =>
-    running.ask(method, path, { as: 'editor', language, json });
+    stage().ask(method, path, { as: 'editor', language, json });
 
   for (const [plural, named] of [
     ['tours', 'title'],
@@ -60,7 +43,7 @@ describe('registerPostLike: check', () => {
       expect([changed.status, changed.body.data.params]).to.deep.equal([400, { guide: 'Dans la traduction « en » : Personne ne guide.' }]);
       expect((await ask('en', 'PATCH', `/${plural}/${tour.id}`, { guide: '' })).status).to.equal(200);
       expect((await ask('fr', 'PATCH', `/${plural}/${visite.id}`, { guided: false })).body.guided).to.equal(false);
-      const { body: now } = await running.ask('GET', `/${plural}/${tour.id}`);
+      const { body: now } = await stage().ask('GET', `/${plural}/${tour.id}`);
       expect([now.guided, now.guide]).to.deep.equal([false, '']);
     });
 });

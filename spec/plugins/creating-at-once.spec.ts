@@ -4,7 +4,7 @@ import { watchedUri } from '../database/commands';
 import { createLatch, type Latch } from '../database/latch';
 import { openStage, type Stage } from '../support/scenario';
 import { event } from '../support/stage';
-import { bilingual, description } from './samples';
+import { bilingual, description, FILM, kindOf } from './samples';
 
 const MANY = 12;
 
@@ -14,11 +14,9 @@ let checks = 0;
 
 /** A kind without functions, one with a slow `write`, and one with a `check`. */
 const plugin: Plugin = (registry, services) => {
-  const kind = <const K extends string>(name: K, french: string) =>
-    ({ kind: name, plural: `${name}s`, name: bilingual(name, french), names: bilingual(`${name}s`, `${french}s`) }) as const;
-  registry.registerPostLike({ ...kind('walk', 'promenade'), fields: { miles: { type: 'integer', filter: true, description } } });
+  registry.registerPostLike({ ...kindOf('walk', 'promenade'), fields: { miles: { type: 'integer', filter: true, description } } });
   registry.registerPostLike({
-    ...kind('talk', 'conférence'),
+    ...kindOf('talk', 'conférence'),
     fields: {
       code: {
         type: 'string',
@@ -31,7 +29,7 @@ const plugin: Plugin = (registry, services) => {
     },
   });
   registry.registerPostLike({
-    ...kind('film', 'film'),
+    ...FILM,
     fields: { minutes: { type: 'integer', description } },
     check({ minutes }) {
       checks += 1;

@@ -1,10 +1,10 @@
 import { invalidParam, type Plugin } from 'calendar-events';
 import { expect } from 'chai';
-import { type Answer, type Running, startService } from '../support/service';
+import type { Answer } from '../support/service';
+import { DATES, openPromises } from '../support/stage';
 import { bilingual, refusalOf } from './samples';
 
 const WHY = bilingual('Do not announce poker.', 'N’annoncez pas de poker.');
-const DATES = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
 
 /** Refuses poker in events, closed venues for all but administrators, and a change of the address of a venue. */
 const noPoker: Plugin = (registry) => {
@@ -25,11 +25,7 @@ const noPoker: Plugin = (registry) => {
 };
 
 describe('registerCheck', () => {
-  let running: Running;
-  before(async () => {
-    running = await startService({ plugins: [noPoker] });
-  });
-  after(() => running.stop());
+  const { stage } = openPromises({}, [noPoker]);
 
   const ask = (
     method: string,
@@ -37,12 +33,9 @@ describe('registerCheck', () => {
     json: object,
     as: 'editor' | 'admin' = 'editor',
     language: 'en' | 'fr' = 'en',
-  ): Promise<Answer> => running.ask(method, path, { as, json, language });
-  const create = async (path: string, json: object): Promise<number> => {
-    const { status, body, text } = await ask('POST', path, json);
-    expect(status, text).to.equal(201);
-    return body.id;
-  };
+  ): Promise<Answer> => stage().ask(method, path, { as, json, language });
+  const create = async (path: string, json: object): Promise<number> =>
+    (await stage().step({ as: 'editor', method: 'POST', path, json, status: 201 })).body.id;
   const paramsOf = ({ status, body }: Answer) => [status, body.code, body.data?.params];
 
   for (const title of ['Poker night', '<b>Po</b>ker', 'P&#111;ker'])
@@ -53,14 +46,14 @@ describe('registerCheck', () => {
   it('refuses in the language of the request, and stores nothing', async () => {
     const refused = await ask('POST', '/events', { ...DATES, title: 'Poker', venue: { venue: 'Orphan' } }, 'editor', 'fr');
     expect(paramsOf(refused)).to.deep.equal([400, 'rest_invalid_param', { title: WHY.fr }]);
-    const { body } = await running.ask('GET', '/venues?search=Orphan', { language: 'fr' });
+    const { body } = await stage().ask('GET', '/venues?search=Orphan', { language: 'fr' });
     expect(body.total).to.equal(0);
   });
 
   it('refuses an update, and leaves the record as it was', async () => {
     const id = await create('/events', { ...DATES, title: 'Chess' });
     expect(paramsOf(await ask('PATCH', `/events/${id}`, { title: 'Poker' }))).to.deep.equal([400, 'rest_invalid_param', { title: WHY.en }]);
-    expect((await running.ask('GET', `/events/${id}`)).body.title).to.equal('Chess');
+    expect((await stage().ask('GET', `/events/${id}`)).body.title).to.equal('Chess');
     expect((await ask('PATCH', `/events/${id}`, { title: 'Go' })).status).to.equal(200);
   });
 
@@ -83,7 +76,7 @@ describe('registerCheck', () => {
     expect(french.status, french.text).to.equal(201);
     const refused = await ask('PATCH', `/organizers/${french.body.id}`, { website: 'https://poker.example/' }, 'editor', 'fr');
     expect(refused.status).to.equal(400);
-    expect((await running.ask('GET', `/organizers/${id}`)).body.website ?? '').to.not.contain('poker');
+    expect((await stage().ask('GET', `/organizers/${id}`)).body.website ?? '').to.not.contain('poker');
   });
 
   it('runs for each of many creations at once', async () => {

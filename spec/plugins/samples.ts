@@ -9,11 +9,15 @@ export const bilingual = (en: string, fr: string) => ({ en, fr });
 /** The description of fields whose texts no spec reads. */
 export const description = bilingual('A field', 'Un champ');
 
+/** The names of a content type. */
+export const kindOf = <const K extends string>(kind: K, french: string = kind) =>
+  ({ kind, plural: `${kind}s`, name: bilingual(kind, french), names: bilingual(`${kind}s`, `${french}s`) }) as const;
+
 /** A post-like content type, without its fields. */
-export const FILM = { kind: 'film', plural: 'films', name: bilingual('film', 'film'), names: bilingual('films', 'films') } as const;
+export const FILM = kindOf('film');
 
 /** A term-like content type, without its fields. */
-export const MOOD = { kind: 'mood', plural: 'moods', name: bilingual('mood', 'ambiance'), names: bilingual('moods', 'ambiances') } as const;
+export const MOOD = kindOf('mood', 'ambiance');
 
 /** Starts a service with plugins that it refuses. Returns the message of its StartError. */
 export async function refusalOf(...plugins: readonly (Plugin | NamedPlugin)[]): Promise<string> {

@@ -2,17 +2,15 @@ import { ApiError, invalidParam, type Plugin, READABLE, type User } from 'calend
 import { expect } from 'chai';
 import { createUser } from '../../lib/access/roles';
 import type { PluginRegistry, PluginServices } from '../../lib/program/plugins/plugin';
-import { clockAt, type Login, ROLES, type Running, startService } from '../support/service';
-import { bilingual, description, MOOD } from './samples';
+import { type Login, ROLES } from '../support/service';
+import { DATES, event, openPromises } from '../support/stage';
+import { bilingual, description, kindOf, MOOD } from './samples';
 
 const captured: { services?: PluginServices; tickets?: ReturnType<typeof registerTickets> } = {};
 
 const registerTickets = (registry: PluginRegistry) =>
   registry.registerPostLike({
-    kind: 'ticket',
-    plural: 'tickets',
-    name: bilingual('ticket', 'billet'),
-    names: bilingual('tickets', 'billets'),
+    ...kindOf('ticket', 'billet'),
     fields: {
       price: { type: 'number', minimum: 0, description },
       seats: { type: 'integer', default: 1, description },
@@ -39,16 +37,11 @@ const keeping: Plugin = (registry, given) => {
 };
 
 describe('plugins: services.records, users, connection and clock', () => {
-  let running: Running;
-
-  before(async () => {
-    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [keeping] });
-  });
-  after(() => running.stop());
+  const { stage } = openPromises({}, [keeping]);
 
   const services = (): PluginServices => captured.services ?? expect.fail('no services');
   const records = () => captured.tickets ?? expect.fail('no records');
-  const userOf = (login: Login): User => createUser({ id: running.ids[login], login, role: ROLES[login] });
+  const userOf = (login: Login): User => createUser({ id: stage().ids[login], login, role: ROLES[login] });
   /** The code and status that a promise rejects with. */
   const refusal = async (work: Promise<unknown>) => {
     const error: unknown = await work.then(
@@ -65,10 +58,10 @@ describe('plugins: services.records, users, connection and clock', () => {
     expect(made).to.deep.include({
       title: 'Seat',
       status: 'publish',
-      author: running.ids.author,
+      author: stage().ids.author,
       fields: { price: 7.5, seats: 1, event: null },
     });
-    const answer = (await running.ask('GET', `/tickets/${made._id}`)).body;
+    const answer = (await stage().ask('GET', `/tickets/${made._id}`)).body;
     expect(answer).to.include({ title: 'Seat', price: 7.5, seats: 1 });
     const changed = await records().update(made._id, { price: null, seats: '3' }, { user: userOf('editor') });
     expect(changed.fields).to.deep.equal({ price: null, seats: 3, event: null });
@@ -86,20 +79,15 @@ describe('plugins: services.records, users, connection and clock', () => {
     const { _id: id } = await records().create({ title: 'Mine' }, { user: userOf('editor') });
     const create = (params: object, login: Login = 'editor') => records().create({ title: 'Seat', ...params }, { user: userOf(login) });
     const update = (params: object, login: Login = 'editor') => records().update(id, { ...params }, { user: userOf(login) });
-    const draft = (
-      await running.ask('POST', '/events', {
-        as: 'editor',
-        json: { title: 'Draft', start_date: '2030-06-01', end_date: '2030-06-02', status: 'draft' },
-      })
-    ).body.id;
+    await stage().give({ draft: event('Draft', { status: 'draft' }) });
     const cases: readonly (readonly [() => Promise<unknown>, readonly unknown[]])[] = [
       [() => create({}, 'subscriber'), [403, 'rest_forbidden']],
       [() => records().create({ title: 'Seat' }, { user: undefined }), [401, 'rest_forbidden']],
       [() => records().create({}, { user: userOf('editor') }), [400, 'rest_missing_callback_param']],
       [() => create({ price: -1 }), [400, 'rest_invalid_param']],
       [() => create({ price: 1, seats: 2 }), [400, 'rest_invalid_param']],
-      [() => create({ event: draft }, 'author'), [400, 'rest_invalid_param']],
-      [() => create({ author: running.ids.editor }, 'author'), [403, 'rest_forbidden']],
+      [() => create({ event: stage().names['draft'] }, 'author'), [400, 'rest_invalid_param']],
+      [() => create({ author: stage().ids.editor }, 'author'), [403, 'rest_forbidden']],
       [() => update({ seats: 2 }, 'author'), [403, 'rest_forbidden']],
       [() => update({ seats: 'x' }, 'subscriber'), [403, 'rest_forbidden']],
       [() => records().update(id, {}, { user: undefined }), [401, 'rest_forbidden']],
@@ -116,14 +104,13 @@ describe('plugins: services.records, users, connection and clock', () => {
     expect((await records().byId(id))?.revision).to.equal(1);
     await records().trash(id, { user: userOf('editor') });
     expect(await refusal(records().trash(id, { user: userOf('author') }))).to.deep.equal([403, 'rest_forbidden']);
-    const answer = await running.ask('GET', '//en/shop/v1/dear');
+    const answer = await stage().ask('GET', '//en/shop/v1/dear');
     expect([answer.status, answer.body.code]).to.deep.equal([401, 'rest_forbidden']);
   });
 
   it('records of the calendar are reachable, private ones too', async () => {
     const events = services().posts('events');
-    const dates = { start_date: '2030-06-01 10:00', end_date: '2030-06-01 12:00' };
-    const made = await events.create({ title: 'Fair', ...dates, venue: { venue: 'Hall' }, status: 'private' }, { user: userOf('editor') });
+    const made = await events.create({ title: 'Fair', ...DATES, venue: { venue: 'Hall' }, status: 'private' }, { user: userOf('editor') });
     expect((await events.bySlug('en', 'fair'))?._id).to.equal(made._id);
     expect([...(await events.many([made._id, 99_999])).keys()]).to.deep.equal([made._id]);
     expect((await events.find({ _id: made._id })).map(({ _id }) => _id)).to.deep.equal([made._id]);
@@ -138,8 +125,8 @@ describe('plugins: services.records, users, connection and clock', () => {
 
   it('users have no password digest', async () => {
     const { users } = services();
-    for (const user of [await users.byId(running.ids.author), await users.byLogin('author')]) {
-      expect(user).to.include({ id: running.ids.author, login: 'author' });
+    for (const user of [await users.byId(stage().ids.author), await users.byLogin('author')]) {
+      expect(user).to.include({ id: stage().ids.author, login: 'author' });
       expect(user?.can('edit_tickets')).to.equal(true);
       expect(user?.can('edit_others_tickets')).to.equal(false);
       expect(JSON.stringify([user, Object.getOwnPropertyDescriptors(user)])).not.to.match(/digest|password|[0-9a-f]{64}/i);
@@ -151,7 +138,7 @@ describe('plugins: services.records, users, connection and clock', () => {
     const { db, clock, cost } = services();
     await db.collection<{ _id: number }>('shop_sales').insertOne({ _id: 1 });
     expect(await db.collection('shop_sales').countDocuments()).to.equal(1);
-    expect(clock.now().toISOString()).to.equal('2030-05-01T12:00:00.000Z');
+    expect(clock.now().toISOString()).to.equal('2030-01-15T12:00:00.000Z');
     const prices: readonly (readonly [readonly (string | number)[], 'en' | 'fr', string])[] = [
       [[10, '25'], 'en', '$10 – $25'],
       [[0], 'en', 'Free'],
@@ -162,14 +149,9 @@ describe('plugins: services.records, users, connection and clock', () => {
     for (const [values, language, text] of prices) {
       const shown = cost(values, language);
       expect(shown.cost).to.equal(text);
-      const json = {
-        title: 'Dear',
-        start_date: '2030-06-01',
-        end_date: '2030-06-02',
-        ...(values.length > 0 && { cost: values.map(String) }),
-      };
+      const json = { title: 'Dear', ...DATES, ...(values.length > 0 && { cost: values.map(String) }) };
       const { _id } = await events.create(json, { user: userOf('editor'), language });
-      const { body } = await running.ask('GET', `/events/${_id}`, { language });
+      const { body } = await stage().ask('GET', `/events/${_id}`, { language });
       expect([body.cost, body.cost_details]).to.deep.equal([shown.cost, shown.cost_details]);
     }
   });

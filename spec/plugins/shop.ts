@@ -1,24 +1,15 @@
 import type { Plugin } from 'calendar-events';
-import { bilingual, description, MOOD } from './samples';
+import { bilingual, description, kindOf, MOOD } from './samples';
 
 /** The numbers of calls of `read` and `write`. Specs reset them. */
 export const calls = { read: 0, write: 0 };
 
 /** A plugin with tickets for events, fields of every type, and two kinds of terms. */
 export const shop: Plugin = (registry) => {
-  registry.registerTermLike({
-    kind: 'genre',
-    plural: 'genres',
-    name: bilingual('genre', 'genre'),
-    names: bilingual('genres', 'genres'),
-    hierarchical: true,
-  });
+  registry.registerTermLike({ ...kindOf('genre'), hierarchical: true });
   registry.registerTermLike({ ...MOOD, capability: 'manage_tags', taxonomy: 'shop_mood', segment: 'in-the-mood' });
   registry.registerPostLike({
-    kind: 'ticket',
-    plural: 'tickets',
-    name: bilingual('ticket', 'billet'),
-    names: bilingual('tickets', 'billets'),
+    ...kindOf('ticket', 'billet'),
     fields: {
       code: { type: 'string', required: true, minLength: 2, maxLength: 40, search: true, filter: true, sort: true, description },
       note: { type: 'string', description },

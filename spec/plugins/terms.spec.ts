@@ -1,6 +1,7 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
-import { type Ask, clockAt, type Running, startService } from '../support/service';
+import type { Ask } from '../support/service';
+import { DATES, openPromises } from '../support/stage';
 import { shop } from './shop';
 
 /** Links events to moods, so that two kinds use these terms. */
@@ -13,20 +14,12 @@ const moody: Plugin = (registry) =>
   });
 
 describe('registerTermLike', () => {
-  let running: Running;
+  const { stage } = openPromises({}, [shop, moody]);
 
-  before(async () => {
-    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [shop, moody] });
-  });
-  after(() => running.stop());
-
-  const create = async (path: string, json: object, more: Ask = {}) => {
-    const answer = await running.ask('POST', path, { as: 'editor', json, ...more });
-    expect(answer.status, answer.text).to.equal(201);
-    return answer.body;
-  };
+  const create = async (path: string, json: object, more: Ask = {}) =>
+    (await stage().step({ as: 'editor', method: 'POST', path, json, status: 201, ...more })).body;
   const ticket = (json: object, more?: Ask) => create('/tickets', { title: 'Seat', code: 'AA', ...json }, more);
-  const get = async (path: string, more?: Ask) => (await running.ask('GET', path, more)).body;
+  const get = async (path: string, more?: Ask) => (await stage().ask('GET', path, more)).body;
   const named = (list: { name: string }[]): string[] => list.map(({ name }) => name);
 
   it('has seven routes, with parent only if hierarchical', async () => {
@@ -41,23 +34,8 @@ describe('registerTermLike', () => {
     }
   });
 
-  it('is created, updated and deleted, and children move up', async () => {
-    const rock = await create('/genres', { name: 'Rock & Rôle', description: 'Loud' });
-    const punk = await create('/genres', { name: 'Punk', parent: rock.id });
-    expect(punk).to.include({ parent: rock.id, taxonomy: 'genre', slug: 'punk', count: 0 });
-    for (const method of ['POST', 'PUT', 'PATCH'])
-      expect((await running.ask(method, `/genres/${punk.id}`, { as: 'editor', json: { description: method } })).body.description).to.equal(
-        method,
-      );
-    expect((await running.ask('POST', '/moods', { as: 'editor', json: { name: 'Calm', parent: 1 } })).status).to.equal(400);
-    expect((await running.ask('DELETE', `/genres/${rock.id}`, { as: 'editor' })).status).to.equal(200);
-    expect((await get(`/genres/${punk.id}`)).parent).to.equal(0);
-    const removed = await running.ask('GET', `/genres/${rock.id}`);
-    expect([removed.status, removed.body.code]).to.deep.equal([404, 'rest-genre-not-found']);
-  });
-
   it('needs its capability to be changed', async () => {
-    const ask = (path: string, as: Ask['as'], name: string) => running.ask('POST', path, { ...(as && { as }), json: { name } });
+    const ask = (path: string, as: Ask['as'], name: string) => stage().ask('POST', path, { ...(as && { as }), json: { name } });
     const statuses = async (path: string) =>
       Promise.all(
         ([undefined, 'subscriber', 'contributor', 'author', 'editor'] as const).map(async (as) => (await ask(path, as, `By ${as}`)).status),
@@ -72,37 +50,12 @@ describe('registerTermLike', () => {
     const { id } = await create('/events', event);
     const found = async (q: string) => (await get(`/events?q=${q}`)).events.map((one: { id: number }) => one.id);
     expect(await found('zydeco')).to.deep.equal([id]);
-    await running.ask('PATCH', `/moods/${mood.id}`, { as: 'editor', json: { name: 'Quadrille' } });
+    await stage().ask('PATCH', `/moods/${mood.id}`, { as: 'editor', json: { name: 'Quadrille' } });
     expect([await found('zydeco'), await found('quadrille')]).to.deep.equal([[], [id]]);
   });
 
-  it('is assigned by ID, name and slug, and created for a new name', async () => {
-    const jazz = await create('/genres', { name: 'Jazz Été' });
-    const { id, genres } = await ticket({ genres: [jazz.id, 'jazz été', 'jazz-ete', 'Blues', ' blues '] });
-    expect(named(genres)).to.deep.equal(['Blues', 'Jazz Été']);
-    expect(genres[1]).to.include({ id: jazz.id, count: 1, taxonomy: 'genre' });
-    const again = await running.ask('PATCH', `/tickets/${id}`, { as: 'editor', json: { genres } });
-    expect(named(again.body.genres)).to.deep.equal(['Blues', 'Jazz Été']);
-    await running.ask('DELETE', `/genres/${jazz.id}`, { as: 'editor' });
-    expect(named((await get(`/tickets/${id}`)).genres)).to.deep.equal(['Blues']);
-  });
-
-  it('filters lists by terms and their descendants', async () => {
-    const top = await create('/genres', { name: 'Top' });
-    const below = await create('/genres', { name: 'Below', parent: top.id });
-    const deepest = await create('/genres', { name: 'Deepest', parent: below.id });
-    const { id } = await ticket({ genres: [deepest.id], moods: 'Sad' });
-    for (const query of [`genres=${top.id}`, 'genres=top', 'genres=Below', `genres=deepest&moods=sad`, 'genres=top,blues'])
-      expect(
-        (await get(`/tickets?${query}`)).tickets.map((one: { id: number }) => one.id),
-        query,
-      ).to.include(id);
-    expect((await running.ask('GET', '/tickets?genres=nowhere')).status).to.equal(400);
-  });
-
   it('counts public records of all kinds; hide_empty and post filter terms', async () => {
-    const dates = { start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
-    const event = await create('/events', { title: 'Fair', ...dates, moods: ['Merry', 'Wild'] });
+    const event = await create('/events', { title: 'Fair', ...DATES, moods: ['Merry', 'Wild'] });
     const { id } = await ticket({ moods: ['Merry'] });
     const hidden = await ticket({ moods: ['Merry', 'Secret'], status: 'draft' });
     const counts = async () =>
@@ -116,10 +69,10 @@ describe('registerTermLike', () => {
       [id, ['Merry']],
     ] as const)
       expect(named((await get(`/moods?post=${post}`)).moods)).to.deep.equal(names);
-    expect((await running.ask('GET', `/moods?post=${hidden.id}`)).status).to.equal(400);
+    expect((await stage().ask('GET', `/moods?post=${hidden.id}`)).status).to.equal(400);
     expect(named((await get(`/moods?post=${hidden.id}&hide_empty=false`, { as: 'editor' })).moods)).to.deep.equal(['Merry', 'Secret']);
-    expect((await running.ask('GET', `/genres?post=${event.id}`)).status).to.equal(400);
-    await running.ask('DELETE', `/events/${event.id}`, { as: 'editor' });
+    expect((await stage().ask('GET', `/genres?post=${event.id}`)).status).to.equal(400);
+    await stage().ask('DELETE', `/events/${event.id}`, { as: 'editor' });
     expect(await counts())
       .to.include({ Merry: 1 })
       .and.not.have.property('Wild');
@@ -129,25 +82,25 @@ describe('registerTermLike', () => {
     const { moods } = await ticket({ moods: 'Gai' }, { language: 'fr' });
     const [{ id }] = moods;
     const { _links } = await get(`/moods/${id}`, { language: 'fr' });
-    const to = _links['wp:post_type'].map(({ href }: { href: string }) => href.replace(running.address, ''));
+    const to = _links['wp:post_type'].map(({ href }: { href: string }) => href.replace(stage().address, ''));
     expect(to).to.have.members([`/fr/cal/events/v1/tickets?moods=${id}`, `/fr/cal/events/v1/events?moods=${id}`]);
-    for (const path of to) expect((await running.ask('GET', `/${path}`)).status, path).to.equal(200);
+    for (const path of to) expect((await stage().ask('GET', `/${path}`)).status, path).to.equal(200);
     expect((await get(`/moods/${id}`, { language: 'fr' })).url).to.match(/\/fr\/in-the-mood\/gai\/$/);
   });
 
   it('required: is demanded, except where the last term was deleted', async () => {
-    const event = { title: 'Fair', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00' };
-    const missing = await running.ask('POST', '/events', { as: 'editor', json: event });
+    const event = { title: 'Fair', ...DATES };
+    const missing = await stage().ask('POST', '/events', { as: 'editor', json: event });
     expect([missing.status, missing.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
     const { id, moods } = await create('/events', { ...event, moods: 'Rare' });
     const requests: [string, string, object][] = [[], '', null].map((none) => ['PATCH', `/events/${id}`, { moods: none }]);
     for (const [method, path, json] of [...requests, ['POST', '/events', { ...event, moods: [] }] as const]) {
-      const refused = await running.ask(method, path, { as: 'editor', json });
+      const refused = await stage().ask(method, path, { as: 'editor', json });
       expect([refused.status, Object.keys(refused.body.data.params ?? {})], JSON.stringify(json)).to.deep.equal([400, ['moods']]);
     }
-    await running.ask('DELETE', `/moods/${moods[0].id}`, { as: 'editor' });
+    await stage().ask('DELETE', `/moods/${moods[0].id}`, { as: 'editor' });
     const read = await get(`/events/${id}`, { as: 'editor' });
     expect(read.moods).to.deep.equal([]);
-    expect((await running.ask('PUT', `/events/${id}`, { as: 'editor', json: read })).status).to.equal(200);
+    expect((await stage().ask('PUT', `/events/${id}`, { as: 'editor', json: read })).status).to.equal(200);
   });
 });

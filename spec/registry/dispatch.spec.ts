@@ -5,7 +5,7 @@ import { isReply, reply, withContentType } from '../../lib/registry/answers/repl
 import type { Method } from '../../lib/registry/args/arg';
 import { allowedMethods, perform } from '../../lib/registry/dispatch';
 import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
-import { described, id, NAMESPACE, READER, resolving, type SentRequest, tags, title, type User, userWith } from './sample';
+import { described, id, NAMESPACE, READER, resolving, routeOf, type SentRequest, tags, title, type User, userWith } from './sample';
 
 const loads: unknown[] = [];
 const registry = createRegistry<User>();
@@ -83,8 +83,7 @@ const incoming = (method: Method, path: Record<string, string>, more: Partial<Se
   ...more,
 });
 
-const routeOf = (path: string) => registry.routes.find((route) => route.path === path) ?? expect.fail(`no route ${path}`);
-const visiting = (...given: Parameters<typeof incoming>) => resolving(routeOf('/events/{id}'), incoming(...given));
+const visiting = (...given: Parameters<typeof incoming>) => resolving(routeOf(registry, '/events/{id}'), incoming(...given));
 const answer = async (visit: ReturnType<typeof visiting>) => perform(await visit).catch((error: ApiError) => [error.status, error.code]);
 
 const owner = userWith();
@@ -115,16 +114,16 @@ const instead: readonly [string, Method, string, User | undefined, Record<string
 describe('perform: otherwise, for a path without a record', () => {
   for (const [what, method, number, user, query, expected] of instead)
     it(what, async () => {
-      const visit = resolving(routeOf('/moved/{id}'), incoming(method, { id: number }, { user, query }));
+      const visit = resolving(routeOf(registry, '/moved/{id}'), incoming(method, { id: number }, { user, query }));
       expect(await answer(visit)).to.deep.equal(expected);
     });
   it('is called after the permission check, without effect on Allow', async () => {
-    const visit = await resolving(routeOf('/moved/{id}'), incoming('GET', { id: '5' }, { user: owner, query: { far: '1' } }));
+    const visit = await resolving(routeOf(registry, '/moved/{id}'), incoming('GET', { id: '5' }, { user: owner, query: { far: '1' } }));
     expect(allowedMethods(visit)).to.deep.equal(['GET', 'POST', 'PUT', 'PATCH']);
     expect(visit.record).to.equal(undefined);
   });
   it('is not called for a path that does not match', async () => {
-    const visit = resolving(routeOf('/moved/{id}'), incoming('GET', { id: 'six' }));
+    const visit = resolving(routeOf(registry, '/moved/{id}'), incoming('GET', { id: 'six' }));
     expect(await answer(visit)).to.deep.equal([404, 'rest_record_not_found']);
   });
 });
@@ -147,7 +146,7 @@ describe('perform', () => {
   it('asks each permission once for each method', async () => {
     methods.length = 0;
     const failed: unknown[] = [];
-    const visit = await resolving(routeOf('/counted'), incoming('GET', {}));
+    const visit = await resolving(routeOf(registry, '/counted'), incoming('GET', {}));
     expect(allowedMethods(visit, (endpoint, thrown) => failed.push([endpoint.methods, String(thrown)]))).to.deep.equal(['GET']);
     expect(failed).to.deep.equal([[['POST', 'PUT', 'PATCH'], 'Error: a bug']]);
     expect(await perform(visit)).to.equal('read');
@@ -155,12 +154,13 @@ describe('perform', () => {
   });
 
   it('throws the error of its own permission', async () => {
-    const visit = await resolving(routeOf('/counted'), incoming('PUT', {}));
+    const visit = await resolving(routeOf(registry, '/counted'), incoming('PUT', {}));
     expect(await perform(visit).catch(String)).to.equal('Error: a bug');
   });
 
   it('may have a declared content type with any parameters, and no other', async () => {
-    const shown = (number: string) => resolving(routeOf('/cards/{id}'), incoming('GET', { id: number })).then((visit) => perform(visit));
+    const shown = (number: string) =>
+      resolving(routeOf(registry, '/cards/{id}'), incoming('GET', { id: number })).then((visit) => perform(visit));
     expect(await shown('1')).to.have.property('body', '<p>');
     const refused = await shown('2').catch((error: Error) => error.message);
     expect(refused).to.match(/answers what its declaration does not allow/);
@@ -175,12 +175,12 @@ describe('perform', () => {
   });
 
   it('has no route for a method that no endpoint has', async () => {
-    const visit = await resolving(routeOf('/years/{year}'), incoming('DELETE', { year: '4' }));
+    const visit = await resolving(routeOf(registry, '/years/{year}'), incoming('DELETE', { year: '4' }));
     expect(await perform(visit).catch((error: ApiError) => error.code)).to.equal(errors.noRoute().code);
   });
 
   it('finds nothing where a variable does not have the declared form', async () => {
-    const visit = await resolving(routeOf('/years/{year}'), incoming('GET', { year: '0' }));
+    const visit = await resolving(routeOf(registry, '/years/{year}'), incoming('GET', { year: '0' }));
     expect(await perform(visit).catch((error: ApiError) => error.status)).to.equal(404);
   });
 });

@@ -4,7 +4,7 @@ import { DeclarationError } from '../../lib/registry/declarations/declaration';
 import { describeRoute } from '../../lib/registry/describe';
 import { perform } from '../../lib/registry/dispatch';
 import { createRegistry, DELETABLE, EDITABLE, READABLE } from '../../lib/registry/registry';
-import { described, id, NAMESPACE, READER, resolving, slug, type User } from './sample';
+import { described, everyRoute, id, NAMESPACE, READER, resolving, routeOf, slug, type User } from './sample';
 
 const handle = () => 'done';
 const reading = <const A extends Args>(args: A) => ({ methods: READABLE, args, permission: 'public', handle }) as const;
@@ -113,8 +113,7 @@ describe('registerRoute', () => {
     const wrong = untyped({ ...reading({}), answers, handle: () => ({ id: 'none' }) });
     registry.trusting('one').registerRoute(NAMESPACE, '/trusted', wrong);
     registry.forPlugin('one').registerRoute(NAMESPACE, '/held', wrong);
-    const [, trusted, guarded] = registry.routes;
-    if (trusted === undefined || guarded === undefined) throw new Error('the routes are not there');
+    const [trusted, guarded] = [routeOf(registry, '/trusted'), routeOf(registry, '/held')];
     const incoming = { ...READER, method: 'GET', path: {}, query: {}, body: {}, user: undefined, headers: {} } as const;
     expect(await perform(await resolving(trusted, incoming))).to.deep.equal({ id: 'none' });
     expect(await perform(await resolving(guarded, incoming)).catch(String)).to.match(/^Error: GET .* body\.id must be of the type integer/);
@@ -149,9 +148,7 @@ describe('registerRoute', () => {
   });
 
   it('gives every route the args that all routes have', () => {
-    const registry = createRegistry<User>({
-      everyRoute: { ml_language: { type: 'string', enum: ['en', 'fr'], description: described('language') } },
-    });
+    const registry = createRegistry<User>({ everyRoute });
     registry.registerRoute(NAMESPACE, '/events/by-slug/{slug}', reading({ slug }));
     expect(registry.routes.map(({ endpoints }) => Object.keys(endpoints[0]?.args ?? {}))).to.deep.equal([
       ['namespace', 'context', 'ml_language'],

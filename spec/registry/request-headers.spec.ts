@@ -4,7 +4,7 @@ import { entityTag, matchesRevision } from '../../lib/registry/answers/reply';
 import { perform } from '../../lib/registry/dispatch';
 import { CREATABLE, createRegistry, READABLE } from '../../lib/registry/registry';
 import type { RequestHeaders, SentParams } from '../../lib/registry/route';
-import { described, NAMESPACE, READER, resolving, type User } from './sample';
+import { described, NAMESPACE, READER, resolving, routeOf, type User } from './sample';
 
 describe('declared request headers: If-Match and Idempotency-Key', () => {
   const registry = createRegistry<User>();
@@ -25,8 +25,7 @@ describe('declared request headers: If-Match and Idempotency-Key', () => {
   });
 
   const ask = async (headers: RequestHeaders, { query = {}, body = {} }: Partial<SentParams> = {}) => {
-    const [route] = registry.routes.filter(({ path }) => path === '/notes');
-    if (route === undefined) throw new Error('There is no route.');
+    const route = routeOf(registry, '/notes');
     const visit = await resolving(route, { method: 'GET', path: {}, query, body, user: undefined, headers, ...READER });
     return perform(visit).catch(({ status, code, data, reasons }: ApiError) => [status, code, Object.keys(reasons), data]);
   };
@@ -75,8 +74,7 @@ describe('declared request headers: If-Match and Idempotency-Key', () => {
       },
       handle: ({ params }) => params.note,
     });
-    const [route] = replaying.routes.filter(({ path }) => path === '/notes');
-    if (route === undefined) throw new Error('There is no route.');
+    const route = routeOf(replaying, '/notes');
     const post = async (headers: RequestHeaders, body: Record<string, unknown>) =>
       perform(await resolving(route, { method: 'POST', path: {}, query: {}, body, user: undefined, headers, ...READER })).catch(
         ({ code }: ApiError) => code,

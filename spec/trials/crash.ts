@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { start } from '../program/program';
-import { type Attempt, createAttemptClient } from './attempt';
+import { createAttemptClient } from './attempt';
 import { createChance } from './chance';
 import { startCrew } from './crew';
 import { createDeployment, end, kill, startThere } from './deployment';
-import { isExcused } from './excuse';
+import { countExcuses } from './excuse';
 import { createFailures } from './failures';
 import type { Ledger } from './ledger';
 import { repeatCreations } from './repetition';
@@ -35,12 +35,7 @@ export const crash: Trial = {
     let slowest = 0;
     let repeated = 0;
     let longestRepetition = 0;
-    let refused = 0;
-    const excuses = (attempt: Attempt): boolean => {
-      const isExcuse = process.env['MONGODB_URI'] !== undefined && isExcused(attempt);
-      refused += Number(isExcuse);
-      return isExcuse;
-    };
+    const { excuses, refused } = countExcuses(process.env['MONGODB_URI'] !== undefined);
     let { server } = await startThere(deployment);
 
     for (let round = 0; round < rounds; round++) {
@@ -82,7 +77,7 @@ export const crash: Trial = {
       kills,
       'acknowledged writes': sum(({ acknowledged }) => acknowledged),
       'writes without an answer': sum(({ unsure }) => unsure),
-      'refused with 503': refused,
+      'refused with 503': refused(),
       'creations repeated': repeated,
       'longest repetition ms': longestRepetition,
       lost: failures.count('lost'),

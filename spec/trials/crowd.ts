@@ -1,6 +1,8 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { ask, freshPlace, PASSWORD, said, serve, stop } from '../program/program';
+import { startOtherClients } from './other-clients';
 import { residentMemory } from './resident-memory';
 import type { Outcome, Trial } from './trial';
 
@@ -38,8 +40,6 @@ const WARM_UP = [...OTHERS, `${ROOT}/doc`, '/fr/cal/events/v1/doc'];
 const STAY_MS = 10_000;
 const RELEASE_MS = 60_000;
 
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
 /** Opens a connection and sends bytes. It never reads and ignores errors. */
 const openConnection = (port: number, sent: readonly (string | Buffer)[]): Promise<Socket> =>
   new Promise((resolve) => {
@@ -51,31 +51,6 @@ const openConnection = (port: number, sent: readonly (string | Buffer)[]): Promi
       resolve(socket);
     });
   });
-
-/**
- * Sends requests of other clients until the returned function is called. This returns their number, the failed ones and the longest latency
- * in ms.
- */
-const startOtherClients = (address: string) => {
-  let isRunning = true;
-  let [requests, unserved, slowest] = [0, 0, 0];
-  const running = (async () => {
-    for (; isRunning; requests++) {
-      const { status, milliseconds } = await ask(address, OTHERS[requests % OTHERS.length] ?? '/').catch(() => ({
-        status: 0,
-        milliseconds: 0,
-      }));
-      if (status !== 200) unserved += 1;
-      slowest = Math.max(slowest, Math.round(milliseconds));
-      await pause(INTERVAL_MS);
-    }
-  })();
-  return async () => {
-    isRunning = false;
-    await running;
-    return { requests, unserved, slowest };
-  };
-};
 
 /** Opens many connections that use resources without reading answers. */
 export const crowd: Trial = {
@@ -92,14 +67,14 @@ export const crowd: Trial = {
     const before = residentMemory(service.pid);
     let most = before;
     for (const [sort, sent] of Object.entries(SORTS)) {
-      const finish = startOtherClients(service.address);
+      const finish = startOtherClients(service.address, OTHERS, INTERVAL_MS);
       const sockets: Socket[] = [];
       let peak = 0;
       for (let opened = 0; opened < number; opened += BATCH) {
         sockets.push(...(await Promise.all(Array.from({ length: Math.min(BATCH, number - opened) }, () => openConnection(port, sent)))));
         peak = Math.max(peak, residentMemory(service.pid));
       }
-      for (const end = performance.now() + STAY_MS; performance.now() < end; await pause(INTERVAL_MS))
+      for (const end = performance.now() + STAY_MS; performance.now() < end; await delay(INTERVAL_MS))
         peak = Math.max(peak, residentMemory(service.pid));
       const { requests, unserved, slowest } = await finish();
       for (const socket of sockets) socket.destroy();
@@ -109,7 +84,7 @@ export const crowd: Trial = {
       if (unserved > 0) failures.push(`Beside ${number} ${sort} ${unserved} of ${requests} others were not served.`);
       if (slowest > 2000) failures.push(`Beside ${number} ${sort} another one waited ${slowest} ms.`);
     }
-    await pause(RELEASE_MS);
+    await delay(RELEASE_MS);
     const after = residentMemory(service.pid);
     if (most > before + 400) failures.push(`Memory went from ${before} to ${most} MiB.`);
     if (after > before + 100) failures.push(`Of ${most} MiB ${after} were kept, from ${before} before.`);

@@ -1,5 +1,6 @@
-import { freshPlace, ready, run, type Serving, serve } from '../program/program';
+import { freshPlace, ready, type Serving, serve } from '../program/program';
 import type { Failures } from './failures';
+import { addPerson } from './people';
 
 /** The API root of a service. */
 export const API = '/en/cal/events/v1';
@@ -15,10 +16,7 @@ export interface Deployment {
 /** Prepares a database with an administrator and without fixtures. By default the database is a new one. */
 export const createDeployment = async (where: Readonly<Record<string, string>> = freshPlace()): Promise<Deployment> => {
   const place = { ...where, SEED: 'none', MAX_PER_PAGE: '1000', LOG_LEVEL: 'error' };
-  const { code, out, err } = await run(['user', 'add', 'ann', '--role', 'administrator'], place);
-  if (code !== 0) throw new Error(`No user could be added: ${err}`);
-  const { application_password: password } = JSON.parse(out) as { application_password: string };
-  return { place, login: `ann:${password}` };
+  return { place, login: (await addPerson(place, 'ann', 'administrator')).credentials };
 };
 
 /** Starts a service and waits until its database answers. Returns the duration in ms too. */

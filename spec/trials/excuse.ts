@@ -15,3 +15,14 @@ export const isExcused = ({ status, body, headers, milliseconds }: Attempt): boo
   Number(headers['retry-after']) >= 1 &&
   Number(headers['retry-after']) <= 60 &&
   milliseconds <= MAX_LATENCY_MS;
+
+/** Creates a check of refusals that counts the correct ones. Without `isAllowed` it accepts none. */
+export const countExcuses = (isAllowed = true) => {
+  let refused = 0;
+  const excuses = (attempt: Attempt): boolean => {
+    const isExcuse = isAllowed && isExcused(attempt);
+    refused += Number(isExcuse);
+    return isExcuse;
+  };
+  return { excuses, refused: () => refused };
+};

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Attempt, createAttemptClient } from './attempt';
+import { createAttemptClient } from './attempt';
 import { createChance } from './chance';
 import { startCrew } from './crew';
 import { createDeployment, end, startThere } from './deployment';
-import { isExcused } from './excuse';
+import { countExcuses } from './excuse';
 import { createFailures } from './failures';
 import type { Ledger } from './ledger';
 import { repeatCreations } from './repetition';
@@ -30,12 +30,7 @@ export const failover: Trial = {
     const ledgers: Ledger[] = [];
     let longest = 0;
     let kills = 0;
-    let refused = 0;
-    const excuses = (attempt: Attempt): boolean => {
-      const isExcuse = isExcused(attempt);
-      refused += Number(isExcuse);
-      return isExcuse;
-    };
+    const { excuses, refused } = countExcuses();
 
     for (let round = 0; round < rounds; round++) {
       const chance = createChance(seed, round);
@@ -68,7 +63,7 @@ export const failover: Trial = {
     const figures = {
       kills,
       'acknowledged writes': ledgers.reduce((total, { acknowledged }) => total + acknowledged, 0),
-      'refused with 503': refused,
+      'refused with 503': refused(),
       lost: failures.count('lost'),
       doubled: failures.count('doubled'),
       'longest without writes ms': longest,

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { ask, freshPlace, PASSWORD, said, serve, stop } from '../program/program';
+import { freshPlace, PASSWORD, said, serve, stop } from '../program/program';
 import type { Load, LoadOrder } from './load';
+import { startOtherClients } from './other-clients';
 import type { Outcome, Trial } from './trial';
 
 const ROOT = '/en/cal/events/v1';
@@ -47,24 +48,6 @@ const load = (order: LoadOrder): Promise<Load> =>
     child.once('close', (code) => (code === 0 ? resolve(JSON.parse(text) as Load) : reject(new Error(`The load ended with ${code}.`))));
   });
 
-/** Checks the health repeatedly until the returned function is called. This returns the longest latency in ms. */
-const watchHealth = (address: string): (() => Promise<number>) => {
-  let watching = true;
-  let slowest = 0;
-  const watched = (async () => {
-    while (watching) {
-      const { status, milliseconds } = await ask(address, '/healthz');
-      slowest = Math.max(slowest, status === 200 ? milliseconds : Number.POSITIVE_INFINITY);
-      await new Promise((resolve) => setTimeout(resolve, HEALTH_INTERVAL_MS));
-    }
-  })();
-  return async () => {
-    watching = false;
-    await watched;
-    return Math.round(slowest);
-  };
-};
-
 /** Sends twice the requests that the service can serve. */
 export const overload: Trial = {
   about:
@@ -91,7 +74,7 @@ export const overload: Trial = {
       let before = await measure();
       for (let round = 1; round <= rounds; round++) {
         const fail = (sentence: string) => failures.push(`Round ${round}, ${sort}: ${sentence}`);
-        const health = watchHealth(address);
+        const finish = startOtherClients(address, ['/healthz'], HEALTH_INTERVAL_MS);
         const { served, refused, others, unsent, seconds } = await load({
           address,
           paths,
@@ -99,7 +82,8 @@ export const overload: Trial = {
           clients: CLIENTS,
           rate: 2 * before,
         });
-        const healthy = await health();
+        const { unserved, slowest } = await finish();
+        const healthy = unserved === 0 ? slowest : Number.POSITIVE_INFINITY;
         // The speed of a machine varies, so the capacity is measured before and after.
         const after = await measure();
         const rate = (before + after) / 2;

@@ -21,12 +21,12 @@ export interface PeopledService {
 
 export const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`;
 
-/** Adds a user to the database of a running service. Throws an error if the command fails. */
-const addPerson = async (place: Readonly<Record<string, string>>, [login, role]: readonly [string, Role]) => {
+/** Adds a user to a database. Throws an error if the command fails. */
+export const addPerson = async (place: Readonly<Record<string, string>>, login: string, role: Role): Promise<Person> => {
   const { code, out, err } = await run(['user', 'add', login, '--role', role], place);
   if (code !== 0) throw new Error(`The user ${login} was not added: ${err}`);
   const { id, application_password: password } = JSON.parse(out) as { id: number; application_password: string };
-  return [login, { id, credentials: `${login}:${password}` }] as const;
+  return { id, credentials: `${login}:${password}` };
 };
 
 /** Starts a service with users. It trusts a proxy header, so that wrong passwords come from many addresses. */
@@ -36,6 +36,8 @@ export const startWithPeople = async (): Promise<PeopledService> => {
   const service = await serve({ ...place, ...settings });
   await said(service, PASSWORD);
   const administrator = { id: 1, credentials: `admin:${PASSWORD.exec(service.out())?.[1] ?? ''}` };
-  const added = await Promise.all(Object.entries(ROLES).map((one) => addPerson(place, one)));
+  const added = await Promise.all(
+    Object.entries(ROLES).map(async ([login, role]) => [login, await addPerson(place, login, role)] as const),
+  );
   return { place, service, people: { administrator, ...Object.fromEntries(added) } as PeopledService['people'] };
 };

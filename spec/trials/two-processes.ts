@@ -1,12 +1,12 @@
 import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freshFolder, freshPlace, run, type Serving, until, whenLessBusy } from '../program/program';
-import { type Attempt, type AttemptClient, createAttemptClient } from './attempt';
+import { type AttemptClient, createAttemptClient } from './attempt';
 import { createChance } from './chance';
 import { type Contest, contestChange, contestKey, contestNames, moveEvents } from './contests';
 import { startCrew } from './crew';
 import { API, createDeployment, type Deployment, end, startThere } from './deployment';
-import { isExcused } from './excuse';
+import { countExcuses } from './excuse';
 import { createFailures, type Failures } from './failures';
 import type { Ledger } from './ledger';
 import type { Trial } from './trial';
@@ -88,13 +88,8 @@ export const twoProcesses: Trial = {
     const asks = servers.map(({ address }) => createAttemptClient(address, deployment.login));
     const [first = createAttemptClient('', ''), second = first] = asks;
     const ledgers: Ledger[] = [];
-    let refused = 0;
     // Other writes may be refused while fixtures are loaded.
-    const excuses = (attempt: Attempt): boolean => {
-      const isExcuse = isExcused(attempt);
-      refused += Number(isExcuse);
-      return isExcuse;
-    };
+    const { excuses, refused } = countExcuses();
 
     for (let round = 0; round < rounds; round++) {
       const crew = await startCrew({ round, seed, size: WRITERS, asks, failures, excuses });
@@ -115,7 +110,7 @@ export const twoProcesses: Trial = {
     const figures = {
       services: servers.length,
       'acknowledged writes': ledgers.reduce((total, { acknowledged }) => total + acknowledged, 0),
-      'refused with 503': refused,
+      'refused with 503': refused(),
       contests: 3 * rounds,
       commands: (servers.length === 1 ? 5 : 4) * rounds,
       lost: failures.count('lost'),

@@ -69,7 +69,8 @@ const verifyEntry = (entry: Entry, found: readonly Shown[], byId: Shown | undefi
     failures.add('lost', `${tag} is shown with ${JSON.stringify([shown.title, shown.venue, shown.start_date])}, not ${title} in ${venue}.`);
 };
 
-const verifyOnce = (what: string, names: readonly string[], failures: Failures): void => {
+const verifyOnce = <T>(what: string, list: readonly T[], nameOf: (one: T) => string, failures: Failures): void => {
+  const names = list.map(nameOf);
   const twice = names.filter((name, place) => names.indexOf(name) !== place);
   for (const name of new Set(twice)) failures.add('doubled', `The ${what} ${name} is there more than once.`);
 };
@@ -94,31 +95,19 @@ export const verifyLedgers = async (ask: AttemptClient, ledgers: readonly Ledger
       if (!words.includes(word)) failures.add('lost', `${word} was acknowledged, and is not in the journal.`);
     for (const word of words)
       if (!journal.appended.has(word) && !journal.unsure.has(word)) failures.add('doubled', `${word} was refused, and is in the journal.`);
-    verifyOnce('word', words, failures);
+    verifyOnce('word', words, String, failures);
   }
   const created = new Set(ledgers.flatMap(({ entries }) => entries.map(({ tag }) => tag)));
   for (const tag of byTag.keys()) if (!created.has(tag)) failures.add('lost', `Nobody created ${tag}.`);
-  verifyOnce(
-    'slug',
-    shown.map(({ slug }) => slug),
-    failures,
-  );
+  verifyOnce('slug', shown, ({ slug }) => slug, failures);
 };
 
 /** Compares category counts with event lists, and finds duplicate categories and venues. */
 export const verifyTerms = async (ask: AttemptClient, failures: Failures): Promise<void> => {
   const categories = (await listAll(ask, 'categories')) as Term[];
   const venues = (await listAll(ask, 'venues')) as { venue: string }[];
-  verifyOnce(
-    'category',
-    categories.map(({ name }) => name),
-    failures,
-  );
-  verifyOnce(
-    'venue',
-    venues.map(({ venue }) => venue),
-    failures,
-  );
+  verifyOnce('category', categories, ({ name }) => name, failures);
+  verifyOnce('venue', venues, ({ venue }) => venue, failures);
   const parents = new Set(categories.map(({ parent }) => parent));
   for (const { id, name, count } of categories) {
     // The list of a parent contains the events of its children, so counts differ.

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { LANGUAGES } from '../../../lib/language';
 import type { Plugin } from '../../../lib/program/plugins/plugin';
 import { READABLE } from '../../../lib/registry/registry';
-import { type Running, startService } from '../../support/service';
+import { openPromises } from '../../support/stage';
 import { description, FILM, MOOD, recordLog, refusalOf } from '../samples';
 
 const text = { type: 'string', description } as const;
@@ -33,31 +33,23 @@ const calendar: Plugin = (registry, services) => {
   nowhere.venue = services.posts('venues').byId;
 };
 const namesake: Plugin = (registry) => registry.registerRoute('club/v1', '/second', route('the second'));
+Object.defineProperty(namesake, 'name', { value: 'calendar' });
 
 describe('several plugins together', () => {
-  let running: Running;
   const { lines, log } = recordLog();
-  before(async () => {
-    Object.defineProperty(namesake, 'name', { value: 'calendar' });
-    running = await startService({ log, plugins: [calendar, namesake] });
-  });
-  after(() => running.stop());
+  const { stage } = openPromises({}, [calendar, namesake], log);
 
-  const create = async (path: string, json: object) => {
-    const { status, body } = await running.ask('POST', path, { as: 'admin', json });
-    expect(status, JSON.stringify(body)).to.equal(201);
-    return body;
-  };
+  const create = async (path: string, json: object) => (await stage().step({ as: 'admin', method: 'POST', path, json, status: 201 })).body;
 
   it('may have the name of the calendar or of another plugin', async () => {
-    expect((await running.ask('GET', '/films')).status).to.equal(200);
-    expect((await running.ask('GET', '//en/club/v1/second')).body).to.equal('the second');
-    expect((await running.ask('GET', '/events')).status).to.equal(200);
+    expect((await stage().ask('GET', '/films')).status).to.equal(200);
+    expect((await stage().ask('GET', '//en/club/v1/second')).body).to.equal('the second');
+    expect((await stage().ask('GET', '/events')).status).to.equal(200);
   });
 
   it('register in the order in which they are listed', async () => {
-    expect((await running.ask('GET', '/films/by-slug/top')).body).to.equal('the best');
-    expect((await running.ask('GET', '/films/by-slug/none')).status).to.equal(404);
+    expect((await stage().ask('GET', '/films/by-slug/top')).body).to.equal('the best');
+    expect((await stage().ask('GET', '/films/by-slug/none')).status).to.equal(404);
   });
 
   it('may leave keywords with a default undefined', async () => {
@@ -67,16 +59,16 @@ describe('several plugins together', () => {
   });
 
   it('refuse a parent for terms without hierarchy', async () => {
-    const { body } = await running.ask('POST', '/moods', { as: 'admin', json: { name: 'Deep', parent: 1 } });
+    const { body } = await stage().ask('POST', '/moods', { as: 'admin', json: { name: 'Deep', parent: 1 } });
     expect(body.message).to.equal('Moods have no parents: do not send “parent”.');
   });
 
   it('may replace a field that cannot be read; its null can be written back', async () => {
     const event = await create('/events', { title: 'Null', start_date: '2030-01-01', end_date: '2030-01-02' });
     expect(event.all_day).to.equal(null);
-    const { status } = await running.ask('PATCH', `/events/${event.id}`, { as: 'admin', json: { all_day: null } });
+    const { status } = await stage().ask('PATCH', `/events/${event.id}`, { as: 'admin', json: { all_day: null } });
     expect(status).to.equal(200);
-    const { body } = await running.ask('PATCH', `/events/${event.id}`, { as: 'admin', json: { title: null, featured: null } });
+    const { body } = await stage().ask('PATCH', `/events/${event.id}`, { as: 'admin', json: { title: null, featured: null } });
     expect(Object.keys(body.data.params)).to.deep.equal(['title', 'featured']);
   });
 
@@ -88,7 +80,7 @@ describe('several plugins together', () => {
     });
     expect(end_date).to.equal('2030-01-02');
     for (const [sent, end] of [[end_date, utc_end_date] as const, ['2030-01-03', '2030-01-03 00:00:00'] as const]) {
-      const { body } = await running.ask('PATCH', `/events/${id}`, { as: 'admin', json: { end_date: sent, title: 'More days' } });
+      const { body } = await stage().ask('PATCH', `/events/${id}`, { as: 'admin', json: { end_date: sent, title: 'More days' } });
       expect(body.utc_end_date).to.equal(end);
     }
   });
@@ -101,12 +93,12 @@ describe('several plugins together', () => {
 
   it('are named in the log where an answer is no JSON', async () => {
     lines.length = 0;
-    expect((await running.ask('GET', '//en/club/v1/first')).status).to.equal(500);
+    expect((await stage().ask('GET', '//en/club/v1/first')).status).to.equal(500);
     expect(lines.map(({ plugin }) => plugin)).to.deep.equal(['calendar']);
   });
 
   it('document link fields as what is accepted', async () => {
-    const { body } = await running.ask('GET', '/doc');
+    const { body } = await stage().ask('GET', '/doc');
     const sent = (path: string, method: string) =>
       Object.values<{ schema: { properties: Record<string, { type?: unknown; anyOf?: unknown }> } }>(
         body.paths[path][method].requestBody.content,
@@ -118,7 +110,7 @@ describe('several plugins together', () => {
 
   it('have a document without names of code in its texts', async () => {
     for (const language of LANGUAGES) {
-      const { body } = await running.ask('GET', '/doc', { language });
+      const { body } = await stage().ask('GET', '/doc', { language });
       const texts = JSON.stringify(body, (name, value) =>
         ['example', 'examples', 'operationId'].includes(name) ? undefined : value,
       ).match(/"(?:description|summary|title)":"(?:[^"\\]|\\.)*"/g);
@@ -130,22 +122,16 @@ describe('several plugins together', () => {
 });
 
 describe('registerField: replacing a filter of the calendar', () => {
-  let running: Running;
-  before(async () => {
-    const all = { stored: false, filter: { where: () => ({}) } } as const;
-    running = await startService({
-      plugins: [
-        (registry) => {
-          registry.registerField('events', 'tags', { ...text, ...all });
-          registry.registerField('events', 'start_date', { ...text, type: 'integer', ...all });
-        },
-      ],
-    });
-  });
-  after(() => running.stop());
+  const all = { stored: false, filter: { where: () => ({}) } } as const;
+  const { stage } = openPromises({}, [
+    (registry) => {
+      registry.registerField('events', 'tags', { ...text, ...all });
+      registry.registerField('events', 'start_date', { ...text, type: 'integer', ...all });
+    },
+  ]);
 
   it('replaces the filter, and links repeat what was sent', async () => {
-    const { status, body } = await running.ask('GET', '/events?tags=x,y&start_date=5');
+    const { status, body } = await stage().ask('GET', '/events?tags=x,y&start_date=5');
     expect(status).to.equal(200);
     expect(new URL(body.rest_url).searchParams.get('tags')).to.equal('x,y');
     expect(new URL(body.rest_url).searchParams.get('start_date')).to.equal('5');

@@ -41,6 +41,76 @@ const FIELD_WORDS = [
 const SOME = 'an object with a field for each name, {} where there is none.';
 const NAMES = 'it has 1 to 50 lowercase letters, digits and _, beginning with a letter.';
 
+/** A field that only filters. */
+const HIDING = { stored: false, filter: { where: () => ({}) } };
+
+/** Faulty keywords of the text field "a" of tickets. */
+const FIELDS: readonly (readonly [declared: object, sentence: string])[] = [
+  [{ enum: ['x'], default: 'y' }, 'the default "y" is refused by the schema (`a` must be one of: x): change one of them.'],
+  ...['read', 'write', 'validate', 'sanitize'].map(
+    (key) => [{ [key]: 'yes' }, `the keyword "${key}" is "yes": give it a function.`] as const,
+  ),
+  ...['sort', 'search'].map((key) => [{ [key]: false }, `the keyword "${key}" is false: give it true, or leave it out.`] as const),
+  [{ filter: false }, 'the keyword "filter" is false: give it true, or an object with "where".'],
+  [{ serch: true }, `the keyword "serch" is unknown: did you mean "search"? Use one of ${FIELD_WORDS}.`],
+  [{ maximun: true }, `the keyword "maximun" is unknown: did you mean "maximum"? Use one of ${FIELD_WORDS}.`],
+  [{ answers: 'text' }, 'the keyword "answers" is "text": give it a schema, such as { type: \'string\' }.'],
+  [{ nulled: 'no' }, 'the keyword "nulled" is "no": use one of kept, refused.'],
+  [
+    { type: 'array', items: { type: 'string' }, hidden: [7] },
+    'the value of "hidden" is refused by the schema of the answer: change one of them.',
+  ],
+  [{ stored: true }, 'the keyword "stored" is true: give it false, or leave it out.'],
+  [
+    { type: 'object', filter: true },
+    '"filter" needs the type string, integer, number or boolean, or an array of one of them: name it, or filter by "where".',
+  ],
+  [{ filter: true }, '"filter" needs texts of an enum or with a maxLength of at most 400: add one of them.'],
+  [{ type: 'array', sort: true }, '"sort" needs the type string, integer, number or boolean: name one, or leave it out.'],
+  [
+    { type: 'object', search: true },
+    '"search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.',
+  ],
+  [
+    { maxLength: 9, filter: true, show: () => 'shown' },
+    'with "show" the stored value is not the sent one: filter by "where", which compares stored values.',
+  ],
+  [{ facet: true, show: () => '' }, '"facet" counts stored values, and "show" and "read" may show other values: take one of them out.'],
+  [
+    { type: 'array', items: { type: 'integer' }, facet: true },
+    '"facet" needs the type string, integer or boolean: name one, or leave it out.',
+  ],
+  [{ stored: false }, 'a field that is not stored needs "read", or "filter" with "where": add one.'],
+  [
+    { stored: false, read: () => [], sort: true },
+    'a field that is not stored cannot have "write", "show", "sort", "facet", "search", "shared", "nulled" or "required": take it out.',
+  ],
+  [
+    { maxLength: 9, stored: false, read: () => [], filter: true },
+    'a field that is not stored cannot be filtered by its values: filter by "where".',
+  ],
+  [{ filter: { where: 'yes' } }, 'in filter: the keyword "where" is "yes": give it a function.'],
+  [{ filter: { where: () => ({}), index: ['$a'] } }, 'in filter.index.0: it is "$a": give it the name of a stored field.'],
+  [{ filter: { index: ['fields.a'] } }, 'in filter: it lacks "where": give it a function.'],
+];
+
+/** Faulty keywords of the field "a" of tickets, which links to events. */
+const LINKS: readonly (readonly [declared: object, sentence: string])[] = [
+  [
+    { link: 'shops' },
+    'it links to "shops", which is not a content type: use one of venues, organizers, events, tickets, categories, tags.',
+  ],
+  [{ link: 7 }, 'the keyword "link" is 7: give it the plural of a content type.'],
+  [{ many: 1 }, 'the keyword "many" is 1: give it true, or leave it out.'],
+  [{ filter: true }, 'lists are filtered by every link, without "filter": leave it out.'],
+  [{ bak: 'x' }, 'the keyword "bak" is unknown: did you mean "back"? Use one of link, many, back, required, shared, facet, description.'],
+  [{ link: 'tags' }, '"tags" are terms, and a record can have several: add "many: true".'],
+  [{ link: 'tags', many: true, back: 'b' }, '"tags" are terms, which count their records themselves: leave "back" out.'],
+  [{ back: 'venue' }, 'events have "venue" already: choose another name, or use "stored: false" to show another value in its place.'],
+  [{ back: 'No' }, `the name "No" cannot be used: ${NAMES}`],
+  [{ link: 'tickets', back: 'a' }, '"back" is the name of the field itself: choose another one.'],
+];
+
 /** Invalid declarations, with the message after "The plugin shop has an invalid declaration: ". */
 const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]>> = {
   'a kind': [
@@ -151,101 +221,29 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       `Field "a" of tickets: it is ${JSON.stringify(declared)}: give it a field, with a type and a description.`,
     ]),
     [field('a', { type: 'string' }), 'Field "a" of tickets: it lacks "description": give it a text in each of en, fr.'],
-    [field('Name', text), `Field "Name" of tickets: the name "Name" cannot be used: ${NAMES}`],
-    [field('__proto__', text), `Field "__proto__" of tickets: the name "__proto__" cannot be used: ${NAMES}`],
-    [field('constructor', text), `Field "constructor" of tickets: the name "constructor" cannot be used: ${NAMES}`],
+    ...['Name', '__proto__', 'constructor'].map((name): [Declaring, string] => [
+      field(name, text),
+      `Field "${name}" of tickets: the name "${name}" cannot be used: ${NAMES}`,
+    ]),
     [added('events', undefined, text), `Field "undefined" of events: the name "undefined" cannot be used: ${NAMES}`],
     [
       field('title', text),
       'Field "title" of tickets: tickets have "title" already: choose another name, or use "stored: false" to show another value in its place.',
     ],
-    [
-      field('page', { ...text, stored: false, filter: { where: () => ({}) } }),
-      'Field "page" of tickets: "page" cannot be replaced: choose another name.',
-    ],
-    [field('id', { ...text, stored: false, read: () => [] }), 'Field "id" of tickets: "id" cannot be replaced: choose another name.'],
-    [
-      added('venues', 'a', { ...text, enum: ['x'], default: 'y' }),
-      'Field "a" of venues: the default "y" is refused by the schema (`a` must be one of: x): change one of them.',
-    ],
-    ...['read', 'write', 'validate', 'sanitize'].map((key): [Declaring, string] => [
-      added('events', 'a', { ...text, [key]: 'yes' }),
-      `Field "a" of events: the keyword "${key}" is "yes": give it a function.`,
+    ...['page', 'id'].map((name): [Declaring, string] => [
+      field(name, { ...text, ...HIDING }),
+      `Field "${name}" of tickets: "${name}" cannot be replaced: choose another name.`,
     ]),
-    ...(['sort', 'search'] as const).map((key): [Declaring, string] => [
-      field('a', { ...text, [key]: false }),
-      `Field "a" of tickets: the keyword "${key}" is false: give it true, or leave it out.`,
+    ...FIELDS.map(([declared, sentence]): [Declaring, string] => [
+      field('a', { ...text, ...declared }),
+      `Field "a" of tickets: ${sentence}`,
     ]),
-    [
-      field('a', { ...text, filter: false }),
-      'Field "a" of tickets: the keyword "filter" is false: give it true, or an object with "where".',
-    ],
-    ...(
-      [
-        ['serch', 'search'],
-        ['maximun', 'maximum'],
-      ] as const
-    ).map(([declaring, suggestion]): [Declaring, string] => [
-      field('a', { ...text, [declaring]: true }),
-      `Field "a" of tickets: the keyword "${declaring}" is unknown: did you mean "${suggestion}"? Use one of ${FIELD_WORDS}.`,
-    ]),
-    [
-      field('a', { ...text, answers: 'text' }),
-      'Field "a" of tickets: the keyword "answers" is "text": give it a schema, such as { type: \'string\' }.',
-    ],
-    [field('a', { ...text, nulled: 'no' }), 'Field "a" of tickets: the keyword "nulled" is "no": use one of kept, refused.'],
-    [
-      field('a', { type: 'array', items: { type: 'string' }, hidden: [7], description }),
-      'Field "a" of tickets: the value of "hidden" is refused by the schema of the answer: change one of them.',
-    ],
-    [field('a', { ...text, stored: true }), 'Field "a" of tickets: the keyword "stored" is true: give it false, or leave it out.'],
-    [
-      field('a', { type: 'object', filter: true, description }),
-      'Field "a" of tickets: "filter" needs the type string, integer, number or boolean, or an array of one of them: name it, or filter by "where".',
-    ],
-    [
-      field('a', { ...text, filter: true }),
-      'Field "a" of tickets: "filter" needs texts of an enum or with a maxLength of at most 400: add one of them.',
-    ],
-    [
-      field('a', { type: 'array', sort: true, description }),
-      'Field "a" of tickets: "sort" needs the type string, integer, number or boolean: name one, or leave it out.',
-    ],
-    [
-      field('a', { type: 'object', search: true, description }),
-      'Field "a" of tickets: "search" needs the type string, integer or number, or an array of one of them: name it, or leave it out.',
-    ],
-    [
-      field('a', { ...text, maxLength: 9, filter: true, show: () => 'shown' }),
-      'Field "a" of tickets: with "show" the stored value is not the sent one: filter by "where", which compares stored values.',
-    ],
-    [
-      field('a', { ...text, stored: false }),
-      'Field "a" of tickets: a field that is not stored needs "read", or "filter" with "where": add one.',
-    ],
-    [
-      field('a', { ...text, stored: false, read: () => [], sort: true }),
-      'Field "a" of tickets: a field that is not stored cannot have "write", "show", "sort", "facet", "search", "shared", "nulled" or "required": take it out.',
-    ],
-    [
-      field('a', { ...text, maxLength: 9, stored: false, read: () => [], filter: true }),
-      'Field "a" of tickets: a field that is not stored cannot be filtered by its values: filter by "where".',
-    ],
-    [
-      field('a', { ...text, filter: { where: 'yes' } }),
-      'Field "a" of tickets: in filter: the keyword "where" is "yes": give it a function.',
-    ],
-    [
-      field('a', { ...text, filter: { where: () => ({}), index: ['$a'] } }),
-      'Field "a" of tickets: in filter.index.0: it is "$a": give it the name of a stored field.',
-    ],
-    [field('a', { ...text, filter: { index: ['fields.a'] } }), 'Field "a" of tickets: in filter: it lacks "where": give it a function.'],
     ...['facets', 'distance', 'relevance'].map((name): [Declaring, string] => [
       added('events', name, text),
       `Field "${name}" of events: lists of events have "${name}" already: choose another name.`,
     ]),
     ...['sort', 'format', 'q', 'ml_fallback'].map((name): [Declaring, string] => [
-      added('events', name, { type: 'boolean', stored: false, filter: { where: () => ({}) }, description }),
+      added('events', name, { ...text, type: 'boolean', ...HIDING }),
       `Field "${name}" of events: "${name}" cannot be replaced: choose another name.`,
     ]),
     [
@@ -260,35 +258,24 @@ const REFUSED: Readonly<Record<string, readonly (readonly [Declaring, string])[]
       'Field "a54" of venues: with its index, venues have more than 63 indexes: filter or sort by fewer fields.',
     ],
   ],
+  'a facet': [
+    [
+      added('events', 'month', { ...text, facet: true }),
+      'Field "month" of events: lists of events already have the facet "month": choose another name.',
+    ],
+    [
+      (registry, services) => {
+        added('venues', 'facets', text)(registry, services);
+        added('venues', 'size', { ...text, facet: true })(registry, services);
+      },
+      'Field "size" of venues: lists of venues are counted by "facet", and "facets" is the arg that asks for it: rename the field.',
+    ],
+  ],
   'a link': [
-    [
-      field('a', { link: 'shops', description }),
-      'Field "a" of tickets: it links to "shops", which is not a content type: use one of venues, organizers, events, tickets, categories, tags.',
-    ],
-    [field('a', { link: 7, description }), 'Field "a" of tickets: the keyword "link" is 7: give it the plural of a content type.'],
-    [field('a', { link: 'events', many: 1, description }), 'Field "a" of tickets: the keyword "many" is 1: give it true, or leave it out.'],
-    [
-      field('a', { link: 'events', filter: true, description }),
-      'Field "a" of tickets: lists are filtered by every link, without "filter": leave it out.',
-    ],
-    [
-      field('a', { link: 'events', bak: 'x', description }),
-      'Field "a" of tickets: the keyword "bak" is unknown: did you mean "back"? Use one of link, many, back, required, shared, facet, description.',
-    ],
-    [field('a', { link: 'tags', description }), 'Field "a" of tickets: "tags" are terms, and a record can have several: add "many: true".'],
-    [
-      field('a', { link: 'tags', many: true, back: 'b', description }),
-      'Field "a" of tickets: "tags" are terms, which count their records themselves: leave "back" out.',
-    ],
-    [
-      field('a', { link: 'events', back: 'venue', description }),
-      'Field "a" of tickets: events have "venue" already: choose another name, or use "stored: false" to show another value in its place.',
-    ],
-    [field('a', { link: 'events', back: 'No', description }), `Field "a" of tickets: the name "No" cannot be used: ${NAMES}`],
-    [
-      field('a', { link: 'tickets', back: 'a', description }),
-      'Field "a" of tickets: "back" is the name of the field itself: choose another one.',
-    ],
+    ...LINKS.map(([declared, sentence]): [Declaring, string] => [
+      field('a', { link: 'events', ...declared, description }),
+      `Field "a" of tickets: ${sentence}`,
+    ]),
     [
       kind({ fields: { a: { link: 'events', back: 'c', description }, b: { link: 'events', back: 'c', description } } }),
       'Field "b" of tickets: the plugin shop has already added "c" to events: choose another name.',

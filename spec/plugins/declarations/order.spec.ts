@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createUser } from '../../../lib/access/roles';
 import type { Records, TermRecords } from '../../../lib/content/write/plugin-records';
 import type { NamedPlugin, Plugin, PluginServices } from '../../../lib/program/plugins/plugin';
-import { type Running, startService } from '../../support/service';
+import { openPromises } from '../../support/stage';
 import { FILM, MOOD, refusalOf } from '../samples';
 
 const registering: Plugin = (registry) => {
@@ -13,24 +13,20 @@ const registering: Plugin = (registry) => {
 describe('plugins: records() of a kind that a later plugin registers', () => {
   const captured: { films?: Records; moods?: TermRecords } = {};
   const calls: string[] = [];
-  let running: Running;
-  before(async () => {
-    const early: Plugin = (_, services) => {
-      captured.films = services.posts('films');
-      captured.moods = services.terms('moods');
-      for (const plural of ['films', 'moods']) services.on('created', plural, ({ id }) => void calls.push(`${plural} ${id}`));
-    };
-    running = await startService({ plugins: [early, registering] });
-  });
-  after(() => running.stop());
+  const early: Plugin = (_, services) => {
+    captured.films = services.posts('films');
+    captured.moods = services.terms('moods');
+    for (const plural of ['films', 'moods']) services.on('created', plural, ({ id }) => void calls.push(`${plural} ${id}`));
+  };
+  const { stage } = openPromises({}, [early, registering]);
 
   it('works once the service runs, with listeners', async () => {
     const { films, moods } = captured;
-    const user = createUser({ id: running.ids.editor, login: 'editor', role: 'editor' });
+    const user = createUser({ id: stage().ids.editor, login: 'editor', role: 'editor' });
     const film = await films?.create({ title: 'Playtime' }, { user });
     const mood = await moods?.create({ name: 'Merry' }, 'en');
-    expect((await running.ask('GET', `/films/${film?._id}`)).body.title).to.equal('Playtime');
-    expect((await running.ask('GET', `/moods/${mood?._id}`)).body.name).to.equal('Merry');
+    expect((await stage().ask('GET', `/films/${film?._id}`)).body.title).to.equal('Playtime');
+    expect((await stage().ask('GET', `/moods/${mood?._id}`)).body.name).to.equal('Merry');
     expect((await films?.bySlug('en', 'playtime'))?._id).to.equal(film?._id);
     expect((await moods?.bySlug('en', 'merry'))?._id).to.equal(mood?._id);
     expect(calls).to.deep.equal([`films ${film?._id}`, `moods ${mood?._id}`]);

@@ -1,8 +1,8 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { isTried } from '../../support/runs';
-import { type Running, startService } from '../../support/service';
-import { refusalOf } from '../samples';
+import { openPromises } from '../../support/stage';
+import { kindOf, refusalOf } from '../samples';
 
 const text = { type: 'string', description: { en: 'A text', fr: 'Un texte' } } as const;
 
@@ -17,13 +17,7 @@ const FREE: Readonly<Record<string, readonly string[]>> = {
 
 /** Fields of the plugin's own kind and of venues, named like members of events. */
 const declaring: Plugin = (registry) => {
-  registry.registerPostLike({
-    kind: 'stall',
-    plural: 'stalls',
-    name: { en: 'stall', fr: 'stand' },
-    names: { en: 'stalls', fr: 'stands' },
-    fields: {},
-  });
+  registry.registerPostLike({ ...kindOf('stall', 'stand'), fields: {} });
   for (const plural of ['venues', 'stalls']) for (const name of EVENT_MEMBERS) registry.registerField(plural, name, text);
 };
 
@@ -35,11 +29,7 @@ const taken = (plural: string, name: string): Promise<string> =>
   });
 
 describe('registerField: reserved names', () => {
-  let running: Running;
-  before(async () => {
-    running = await startService({ plugins: [declaring] });
-  });
-  after(() => running.stop());
+  const { stage } = openPromises({}, [declaring]);
 
   const CREATIONS: Readonly<Record<string, object>> = {
     events: { title: 'Fair', start_date: '2030-06-01 10:00:00', end_date: '2030-06-01 12:00:00', venue: { venue: 'Hall' } },
@@ -50,7 +40,7 @@ describe('registerField: reserved names', () => {
 
   for (const [plural, json] of Object.entries(CREATIONS)) {
     it(`refuses the names of all members of ${plural}`, async () => {
-      const { status, body } = await running.ask('POST', `/${plural}`, { as: 'editor', json });
+      const { status, body } = await stage().ask('POST', `/${plural}`, { as: 'editor', json });
       expect(status).to.equal(201);
       const names = Object.keys(body).filter((name) => !FREE[plural]?.includes(name));
       expect(names).to.include.members(['id', 'url', 'slug', 'language']);
@@ -62,8 +52,8 @@ describe('registerField: reserved names', () => {
   it('accepts a name that only another kind has', async () => {
     const values = Object.fromEntries(EVENT_MEMBERS.map((name) => [name, `what ${name} says`]));
     for (const plural of ['venues', 'stalls']) {
-      const { body } = await running.ask('POST', `/${plural}`, { as: 'editor', json: { ...CREATIONS[plural], ...values } });
-      expect((await running.ask('GET', `/${plural}/${body.id}`)).body).to.include(values);
+      const { body } = await stage().ask('POST', `/${plural}`, { as: 'editor', json: { ...CREATIONS[plural], ...values } });
+      expect((await stage().ask('GET', `/${plural}/${body.id}`)).body).to.include(values);
     }
   });
 });

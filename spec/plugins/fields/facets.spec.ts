@@ -1,7 +1,8 @@
 import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
-import { type Login, type Running, startService } from '../../support/service';
-import { description, FILM, MOOD, refusalOf } from '../samples';
+import type { Login } from '../../support/service';
+import { openPromises } from '../../support/stage';
+import { description, FILM, MOOD } from '../samples';
 
 const films: Plugin = (registry) => {
   registry.registerTermLike({ ...MOOD, hierarchical: true });
@@ -23,21 +24,13 @@ const films: Plugin = (registry) => {
 const AT = { start_date: '2030-06-01 10:00', end_date: '2030-06-01 11:00' };
 
 describe('registerField: facet', () => {
-  let running: Running;
-  const make = async (path: string, json: object): Promise<number> => {
-    const { status, body, text } = await running.ask('POST', path, { as: 'admin', json });
-    expect(status, text).to.equal(201);
-    return body.id;
-  };
-  const list = async (path: string, as?: Login) => {
-    const { status, body, text } = await running.ask('GET', path, as && { as });
-    expect(status, text).to.equal(200);
-    return body;
-  };
+  const { stage } = openPromises({}, [films]);
+  const make = async (path: string, json: object): Promise<number> =>
+    (await stage().step({ as: 'admin', method: 'POST', path, json, status: 201 })).body.id;
+  const list = async (path: string, as?: Login) => (await stage().step({ path, ...(as && { as }) })).body;
   const ids: Record<string, number> = {};
 
   before(async () => {
-    running = await startService({ plugins: [films] });
     ids['sad'] = await make('/moods', { name: 'Sad' });
     ids['bleak'] = await make('/moods', { name: 'Bleak', parent: ids['sad'] });
     ids['gala'] = await make('/events', { ...AT, title: 'Gala', level: 'easy', indoors: true });
@@ -48,7 +41,6 @@ describe('registerField: facet', () => {
     await make('/films', { title: 'Three', year: 1967 });
     await make('/films', { title: 'Draft', year: 1999, status: 'draft' });
   });
-  after(() => running.stop());
 
   it('count values, defaults and links as the filter finds them', async () => {
     const { facets, total, films: none } = await list('/films?facets=audience,year,silent,moods,premiere&per_page=0');
@@ -115,41 +107,11 @@ describe('registerField: facet', () => {
   });
 
   it('are in the index and the document, and unknown ones are refused', async () => {
-    const { body } = await running.ask('OPTIONS', '/films');
+    const { body } = await stage().ask('OPTIONS', '/films');
     expect(body.endpoints[0].args.facets.items.enum).to.deep.equal(['audience', 'year', 'silent', 'moods', 'premiere']);
-    const events = await running.ask('OPTIONS', '/events');
+    const events = await stage().ask('OPTIONS', '/events');
     expect(events.body.endpoints[0].args.facets.items.enum).to.include.members(['event_status', 'level', 'indoors']);
-    const { status, body: refused } = await running.ask('GET', '/films?facets=director');
+    const { status, body: refused } = await stage().ask('GET', '/films?facets=director');
     expect([status, Object.keys(refused.data.params)]).to.deep.equal([400, ['facets']]);
   });
-
-  const WRONG: readonly (readonly [string, Plugin, RegExp])[] = [
-    [
-      'a text that another one is shown for',
-      (registry) => registry.registerField('events', 'level', { type: 'string', facet: true, show: () => '', description }),
-      /Field "level" of events: "facet" counts stored values/,
-    ],
-    [
-      'a list',
-      (registry) => registry.registerField('events', 'rows', { type: 'array', items: { type: 'integer' }, facet: true, description }),
-      /Field "rows" of events: "facet" needs the type string, integer or boolean/,
-    ],
-    [
-      'a name by which the kind is counted',
-      (registry) => registry.registerField('events', 'month', { type: 'string', facet: true, description }),
-      /Field "month" of events: lists of events already have the facet "month": choose another name/,
-    ],
-    [
-      'the name of what asks for it',
-      (registry) => {
-        registry.registerField('venues', 'facets', { type: 'string', description });
-        registry.registerField('venues', 'size', { type: 'integer', facet: true, description });
-      },
-      /Field "size" of venues: lists of venues are counted by "facet", and "facets" is the arg/,
-    ],
-  ];
-  for (const [what, plugin, sentence] of WRONG)
-    it(`fail the start with ${what}`, async () => {
-      expect(await refusalOf(plugin)).to.match(sentence);
-    });
 });

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import { MongoNetworkError } from 'mongodb';
 import type { Plugin } from '../../../lib/program/plugins/plugin';
-import { type Answer, clockAt, type Running, startService } from '../../support/service';
-import { description, recordLog } from '../samples';
-
-const DATES = { start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' };
-const NOON = '2030-05-01T12:00:00Z';
+import { NOW } from '../../support/scenario';
+import { type Answer, clockAt, startService } from '../../support/service';
+import { DATES, openPromises } from '../../support/stage';
+import { description, kindOf, recordLog } from '../samples';
 
 /** The fields of a line about a function of a plugin. */
 interface Failing {
@@ -72,10 +71,7 @@ const faulty: Plugin = (registry) => {
   registry.registerField('organizers', 'mood', { stored: false, type: 'string', read: fail, description });
   registry.registerField('organizers', 'temper', { stored: false, type: 'string', read: fail, description });
   registry.registerPostLike({
-    kind: 'drama',
-    plural: 'dramas',
-    name: { en: 'drama', fr: 'drame' },
-    names: { en: 'dramas', fr: 'drames' },
+    ...kindOf('drama', 'drame'),
     fields: {
       judged: { type: 'string', validate: (value: unknown) => (value === 'bad' ? fail() : true), description },
       cleaned: { type: 'string', sanitize: async (value: unknown) => (value === 'bad' ? fail() : value), description },
@@ -108,18 +104,12 @@ const stranger: Plugin = (registry) =>
   registry.registerRoute('shared/v1', '/thing', { methods: 'DELETE', permission: fail, args: {}, handle: () => 'gone' });
 
 describe('plugins: functions that throw', () => {
-  const clock = clockAt(NOON);
   const { lines, log } = recordLog();
-  let running: Running;
+  const { stage } = openPromises({}, [faulty, stranger], log);
   const ids: Record<string, number> = {};
-  const make = async (path: string, json: object): Promise<Answer> => {
-    const answer = await running.ask('POST', path, { as: 'admin', json });
-    expect(answer.status, answer.text).to.equal(201);
-    return answer;
-  };
+  const make = (path: string, json: object): Promise<Answer> => stage().step({ as: 'admin', method: 'POST', path, json, status: 201 });
 
   before(async () => {
-    running = await startService({ clock, log, plugins: [faulty, stranger] });
     for (const [key, motto] of [
       ['first', 'unshowable'],
       ['second', 'onwards'],
@@ -133,13 +123,8 @@ describe('plugins: functions that throw', () => {
     read = fine;
     lines.length = 0;
   });
-  after(() => running.stop());
 
-  const get = async (path: string): Promise<Answer['body']> => {
-    const answer = await running.ask('GET', path);
-    expect(answer.status, answer.text).to.equal(200);
-    return answer.body;
-  };
+  const get = async (path: string): Promise<Answer['body']> => (await stage().step({ path, status: 200 })).body;
   const nameOf = (mood: { name: string } | null) => mood?.name ?? mood;
 
   for (const [fault, [faultyRead, first, second]] of Object.entries(FAULTS)) {
@@ -158,9 +143,9 @@ describe('plugins: functions that throw', () => {
     read = fail;
     const path = `/events/${ids['second']}`;
     expect(await get(path)).to.include({ mood: null, title: 'second' });
-    const changed = await running.ask('PATCH', path, { as: 'admin', json: { title: 'third' } });
+    const changed = await stage().ask('PATCH', path, { as: 'admin', json: { title: 'third' } });
     expect([changed.status, changed.body.mood, changed.body.title]).to.deep.equal([200, null, 'third']);
-    await running.ask('PATCH', path, { as: 'admin', json: { title: 'second', mood: null } });
+    await stage().ask('PATCH', path, { as: 'admin', json: { title: 'second', mood: null } });
     const made = await make('/dramas', { title: 'Made' });
     expect([made.body.mood, made.body.given]).to.deep.equal([null, 'given']);
     read = fine;
@@ -178,25 +163,25 @@ describe('plugins: functions that throw', () => {
 
   it('keeps stored values when a record with nulls is written back', async () => {
     const { id } = (await make('/venues', { venue: 'Odd', motto: 'unshowable' })).body;
-    const read = (await running.ask('GET', `/venues/${id}`, { as: 'admin' })).body;
+    const read = (await stage().ask('GET', `/venues/${id}`, { as: 'admin' })).body;
     expect(read.motto).to.equal(null);
-    const saved = await running.ask('PUT', `/venues/${id}`, { as: 'admin', json: { ...read, venue: 'Odder' } });
+    const saved = await stage().ask('PUT', `/venues/${id}`, { as: 'admin', json: { ...read, venue: 'Odder' } });
     expect([saved.status, saved.body.venue, saved.body.motto]).to.deep.equal([200, 'Odder', null]);
-    const { fields } = (await running.service.services.postLikes.get('venues')?.posts.byId(id)) ?? {};
+    const { fields } = (await stage().service.services.postLikes.get('venues')?.posts.byId(id)) ?? {};
     expect(fields).to.include({ motto: 'unshowable' });
     // A later valid value removes the failure.
     for (const [motto, shown] of [
       ['mended', '“mended”'],
       [null, null],
     ] as const) {
-      const { body } = await running.ask('PATCH', `/venues/${id}`, { as: 'admin', json: { motto } });
+      const { body } = await stage().ask('PATCH', `/venues/${id}`, { as: 'admin', json: { motto } });
       expect(body.motto).to.equal(shown);
     }
-    await running.ask('DELETE', `/venues/${id}`, { as: 'admin' });
+    await stage().ask('DELETE', `/venues/${id}`, { as: 'admin' });
   });
 
   it('is logged with plugin, kind and field, once a minute per field, with a count', async () => {
-    clock.set('2030-05-01T13:00:00Z');
+    stage().clock.set('2030-05-01T13:00:00Z');
     const logged = () =>
       lines.splice(0).map(({ message, err, plugin, kind, plural, field, hook, times }) => ({
         message,
@@ -213,13 +198,13 @@ describe('plugins: functions that throw', () => {
     expect(logged()).to.deep.equal([line('mood', 1), line('temper', 1)]);
     await get('/organizers');
     await get('/organizers');
-    clock.set('2030-05-01T13:00:59Z');
+    stage().clock.set('2030-05-01T13:00:59Z');
     await get('/organizers');
     expect(logged()).to.deep.equal([]);
-    clock.set('2030-05-01T13:01:00Z');
+    stage().clock.set('2030-05-01T13:01:00Z');
     await get('/organizers');
     expect(logged()).to.deep.equal([line('mood', 4), line('temper', 4)]);
-    clock.set(NOON);
+    stage().clock.set(NOW);
     await get('/organizers');
     expect(logged()).to.deep.equal([line('mood', 1), line('temper', 1)]);
   });
@@ -228,7 +213,7 @@ describe('plugins: functions that throw', () => {
     read = () => {
       throw new MongoNetworkError('gone');
     };
-    const { status, body } = await running.ask('GET', `/events/${ids['first']}`);
+    const { status, body } = await stage().ask('GET', `/events/${ids['first']}`);
     expect([status, body.code]).to.deep.equal([503, 'database_unavailable']);
     expect(lines.filter(({ field }) => field === 'mood')).to.deep.equal([]);
   });
@@ -249,7 +234,7 @@ describe('plugins: functions that throw', () => {
   ];
   for (const [what, method, path, json, fields] of failing) {
     it(`answers 500 and logs plugin, kind and hook: ${what}`, async () => {
-      const { status, body, headers, text } = await running.ask(method, path, { as: 'admin', json });
+      const { status, body, headers, text } = await stage().ask(method, path, { as: 'admin', json });
       expect([status, body.code], text).to.deep.equal([500, 'internal_server_error']);
       expect(text).to.not.include('faulty');
       const { hook, field, plural, plugin = 'faulty' } = fields;
@@ -260,8 +245,8 @@ describe('plugins: functions that throw', () => {
   }
 
   it('is logged with its field where the database refuses its query', async () => {
-    await running.service.services.connection.collection('dramas').dropIndex('is_stage');
-    const { status } = await running.ask('GET', '/venues?per_page=1');
+    await stage().service.services.connection.collection('dramas').dropIndex('is_stage');
+    const { status } = await stage().ask('GET', '/venues?per_page=1');
     expect(status).to.equal(500);
     expect(
       lines.filter(({ hook }) => hook === 'show').map(({ message, plugin, kind, field }) => [message, plugin, kind, field]),
@@ -269,10 +254,10 @@ describe('plugins: functions that throw', () => {
   });
 
   it('does not affect other endpoints of its path, where permission throws', async () => {
-    const { status, body, headers } = await running.ask('GET', '//en/shared/v1/thing');
+    const { status, body, headers } = await stage().ask('GET', '//en/shared/v1/thing');
     expect([status, body, headers['allow']]).to.deep.equal([200, 'thing', 'GET']);
     expect(lines.map(({ message }) => message)).to.deep.equal(['"permission" (plugin stranger) failed: its methods are not in Allow']);
-    expect((await running.ask('OPTIONS', '//en/shared/v1/thing')).headers['allow']).to.equal('GET');
+    expect((await stage().ask('OPTIONS', '//en/shared/v1/thing')).headers['allow']).to.equal('GET');
   });
 });
 
@@ -285,7 +270,7 @@ describe('pages of records with failing fields', () => {
     };
 
   it('are shown without these fields', async () => {
-    const plain = await startService({ clock: clockAt(NOON) });
+    const plain = await startService({ clock: clockAt(NOW) });
     const membersOf = async (plural: string, json: object): Promise<string[]> => {
       const { body } = await plain.ask('POST', `/${plural}`, { as: 'admin', json });
       return Object.keys(body).filter((name) => !['id', 'status'].includes(name));
@@ -296,7 +281,7 @@ describe('pages of records with failing fields', () => {
       missing('organizers', await membersOf('organizers', { organizer: 'Ann' })),
     ];
     await plain.stop();
-    const running = await startService({ clock: clockAt(NOON), log: recorder.log, plugins });
+    const running = await startService({ clock: clockAt(NOW), log: recorder.log, plugins });
     const event = { title: 'Fair', ...DATES, venue: { venue: 'Hall' }, organizer: [{ organizer: 'Ann' }] };
     const { status, body } = await running.ask('POST', '/events', { as: 'admin', json: event });
     expect([status, body.title, body.venue, body.status]).to.deep.equal([201, null, null, 'publish']);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Plugin } from '../../../lib/program/plugins/plugin';
-import { type Answer, clockAt, type Running, startService } from '../../support/service';
+import type { Answer } from '../../support/service';
+import { openPromises } from '../../support/stage';
 
 const RECORDS: Readonly<Record<string, object>> = {
   events: { title: 'Evening', start_date: '2030-05-06 10:00:00', end_date: '2030-05-06 12:00:00' },
@@ -27,26 +28,24 @@ const IGNORED = [
 ];
 
 describe('registerField: sort on lists of the calendar', () => {
-  let running: Running;
+  const { stage } = openPromises({}, [sorting]);
   before(async () => {
-    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [sorting] });
     for (const plural of PLURALS) {
       for (const doors of DOORS) {
-        const { status, text } = await running.ask('POST', `/${plural}`, { as: 'editor', json: { ...RECORDS[plural], doors } });
+        const { status, text } = await stage().ask('POST', `/${plural}`, { as: 'editor', json: { ...RECORDS[plural], doors } });
         expect(status, text).to.equal(201);
       }
     }
   });
-  after(() => running.stop());
 
   const doorsIn = ({ body }: Answer, plural: string) => body[plural].map(({ doors }: { doors: number }) => doors);
 
   for (const plural of PLURALS) {
     it(`an unknown orderby is ignored: ${plural}`, async () => {
-      const { body: plain } = await running.ask('GET', `/${plural}?per_page=2`);
+      const { body: plain } = await stage().ask('GET', `/${plural}?per_page=2`);
       expect(plain.next_rest_url).to.be.a('string').that.does.not.include('order');
       for (const query of IGNORED) {
-        const { status, body } = await running.ask('GET', `/${plural}?per_page=2&${query}`);
+        const { status, body } = await stage().ask('GET', `/${plural}?per_page=2&${query}`);
         expect([status, body], query).to.deep.equal([200, plain]);
       }
     });
@@ -57,21 +56,21 @@ describe('registerField: sort on lists of the calendar', () => {
         ['orderby=doors&order=asc', [10, 20, 30]],
         ['order=desc&orderby=doors', [30, 20, 10]],
       ] as const) {
-        const first = await running.ask('GET', `/${plural}?per_page=2&${query}`);
-        const next = await running.ask('GET', first.body.next_rest_url.replace(running.address, '/'));
+        const first = await stage().ask('GET', `/${plural}?per_page=2&${query}`);
+        const next = await stage().ask('GET', first.body.next_rest_url.replace(stage().address, '/'));
         expect([...doorsIn(first, plural), ...doorsIn(next, plural)], query).to.deep.equal(order);
       }
     });
 
     it(`a wrong order is refused: ${plural}`, async () => {
       for (const order of ['up', '', 'ASC']) {
-        const { status, body, text } = await running.ask('GET', `/${plural}?orderby=doors&order=${order}`);
+        const { status, body, text } = await stage().ask('GET', `/${plural}?orderby=doors&order=${order}`);
         expect([status, Object.keys(body.data.params ?? {})], text).to.deep.equal([400, ['order']]);
       }
     });
 
     it(`orderby is documented: ${plural}`, async () => {
-      const { orderby, order } = (await running.ask('OPTIONS', `/${plural}`)).body.endpoints[0].args;
+      const { orderby, order } = (await stage().ask('OPTIONS', `/${plural}`)).body.endpoints[0].args;
       expect(orderby).to.include({ type: 'string' }).and.not.have.property('enum');
       expect(orderby.description).to.include('doors').and.include('ignored');
       expect(order).to.not.have.property('enum');

@@ -1,9 +1,7 @@
-import type { Plugin } from 'calendar-events';
 import { expect } from 'chai';
 import { plugin as tickets } from '../../../fixtures/plugins/tickets/index';
 import { openStage, type Stage, type Step } from '../../support/scenario';
-import { create, event, patch } from '../../support/stage';
-import { bilingual } from '../samples';
+import { event, patch } from '../../support/stage';
 
 const FRENCH = { language: 'fr' } as const;
 const ticket = (title: string, json: object, overrides: Partial<Step> = {}): Step => ({
@@ -12,18 +10,10 @@ const ticket = (title: string, json: object, overrides: Partial<Step> = {}): Ste
   ...overrides,
 });
 
-/** Links events to the events that they follow. */
-const sequels: Plugin = (registry) =>
-  registry.registerField('events', 'follows', {
-    link: 'events',
-    back: 'sequels',
-    description: bilingual('The first event', 'Le premier évènement'),
-  });
-
 describe('registerField link: back', () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage({}, [tickets, sequels]);
+    stage = await openStage({}, [tickets]);
   });
   after(() => stage.stop());
 
@@ -58,16 +48,6 @@ describe('registerField link: back', () => {
     await stage.step(patch('/tickets/{seat}', { status: 'publish', title: 'Chair' }));
     await shows('fair', ['Box', 'Chair']);
     await shows('foire', []);
-  });
-
-  it('back lists show no events that are hidden from lists or protected', async () => {
-    await stage.give({ first: event('First') });
-    for (const [title, json] of Object.entries({ Second: {}, Hidden: { hide_from_listings: true }, Protected: { password: 'sesame' } }))
-      await stage.step(create(event(title, { follows: '{first}', ...json })));
-    for (const as of [undefined, 'contributor'] as const) {
-      const { body } = await stage.step({ path: '/events/{first}', ...(as && { as }) });
-      expect(body.sequels.map(({ title }: { title: string }) => title)).to.deep.equal(['Second']);
-    }
   });
 
   it('every translation of a record has the back links of all translations', async () => {

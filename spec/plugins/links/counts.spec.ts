@@ -3,17 +3,16 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { faultsOf } from '../../support/faults';
 import { runs } from '../../support/runs';
-import { clockAt, type Running, startService } from '../../support/service';
-import { bilingual, description } from '../samples';
+import { openPromises } from '../../support/stage';
+import { description, kindOf } from '../samples';
+
+const STYLE = kindOf('style');
 
 /** Two kinds that link to each other and to themselves. Each link has a back link. */
 const theatre: Plugin = (registry) => {
-  registry.registerTermLike({ kind: 'style', plural: 'styles', name: bilingual('style', 'style'), names: bilingual('styles', 'styles') });
+  registry.registerTermLike(STYLE);
   registry.registerPostLike({
-    kind: 'act',
-    plural: 'acts',
-    name: bilingual('act', 'numéro'),
-    names: bilingual('acts', 'numéros'),
+    ...kindOf('act', 'numéro'),
     fields: {
       stage: { link: 'stages', back: 'programme', description },
       after: { link: 'acts', many: true, back: 'before', description },
@@ -21,10 +20,7 @@ const theatre: Plugin = (registry) => {
     },
   });
   registry.registerPostLike({
-    kind: 'stage',
-    plural: 'stages',
-    name: bilingual('stage', 'scène'),
-    names: bilingual('stages', 'scènes'),
+    ...kindOf('stage', 'scène'),
     fields: {
       highlights: { link: 'acts', many: true, back: 'shown_at', description },
       twin: { link: 'stages', back: 'twins', description },
@@ -57,16 +53,11 @@ const change = fc.oneof(
 type Change = typeof change extends fc.Arbitrary<infer D> ? D : never;
 
 describe('plugins: counts of links', () => {
-  let running: Running;
+  const { stage } = openPromises({}, [theatre]);
   let made: { acts: number[]; stages: number[]; styles: number[] };
 
-  before(async () => {
-    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [theatre] });
-  });
-  after(() => running.stop());
-
   const ask = async (method: string, path: string, json?: object) => {
-    const answer = await running.ask(method, path, { as: 'editor', ...(json && { json }) });
+    const answer = await stage().ask(method, path, { as: 'editor', ...(json && { json }) });
     expect(answer.status, answer.text).to.be.below(500);
     return answer;
   };
@@ -102,7 +93,7 @@ describe('plugins: counts of links', () => {
 
   /** Reads the stored counts, counts the links again, and finds links to missing records. */
   async function readCounts(): Promise<{ stored: Record<string, number>; recounted: Record<string, number>; lost: unknown[] }> {
-    const { connection } = running.service.services;
+    const { connection } = stage().service.services;
     const all = async (name: string) => connection.collection<{ _id: number }>(name).find().toArray() as Promise<Record<string, unknown>[]>;
     const result = { stored: {} as Record<string, number>, recounted: {} as Record<string, number>, lost: [] as unknown[] };
     for (const [source, field, target, as] of COUNTED) {
@@ -124,7 +115,7 @@ describe('plugins: counts of links', () => {
   }
 
   const empty = async () => {
-    for (const name of ['acts', 'stages', 'styles']) await running.service.services.connection.collection(name).deleteMany({});
+    for (const name of ['acts', 'stages', 'styles']) await stage().service.services.connection.collection(name).deleteMany({});
     made = { acts: [], stages: [], styles: [] };
   };
 
@@ -170,31 +161,24 @@ describe('plugins: counts of links', () => {
 
 /** Gives events and venues of the calendar the same field of terms. */
 const sharedTerms: Plugin = (registry) => {
-  registry.registerTermLike({ kind: 'style', plural: 'styles', name: bilingual('style', 'style'), names: bilingual('styles', 'styles') });
+  registry.registerTermLike(STYLE);
   for (const plural of ['events', 'venues']) registry.registerField(plural, 'styles', { link: 'styles', many: true, description });
 };
 
 describe('plugins: the count of a term that two content types name', () => {
-  let running: Running;
-  before(async () => {
-    running = await startService({ clock: clockAt('2030-05-01T12:00:00Z'), plugins: [sharedTerms] });
-  });
-  after(() => running.stop());
+  const { stage } = openPromises({}, [sharedTerms]);
 
   it('stays right when the term gets a translation and loses it', async () => {
-    const ask = async (method: string, path: string, json?: object, language: 'en' | 'fr' = 'fr') => {
-      const { status, text, body } = await running.ask(method, path, { as: 'editor', language, ...(json && { json }) });
-      expect(status, text).to.be.below(300);
-      return body;
-    };
+    const ask = async (method: string, path: string, json?: object, language: 'en' | 'fr' = 'fr') =>
+      (await stage().step({ as: 'editor', language, method, path, json })).body;
     const style = await ask('POST', '/styles', { name: 'Baroque' }, 'en');
     const named = { styles: [style.id] };
     await ask('POST', '/venues', { venue: 'Salle', ...named });
     await ask('POST', '/events', { title: 'Récital', start_date: '2030-05-06 19:00', end_date: '2030-05-06 22:00', ...named });
     const translation = await ask('POST', '/styles', { name: 'Baroque', translation_of: style.id });
     expect((await ask('GET', `/styles/${translation.id}`)).count).to.equal(2);
-    expect(await faultsOf(running)).to.deep.equal([]);
+    expect(await faultsOf(stage())).to.deep.equal([]);
     await ask('DELETE', `/styles/${translation.id}`);
-    expect(await faultsOf(running)).to.deep.equal([]);
+    expect(await faultsOf(stage())).to.deep.equal([]);
   });
 });

@@ -1,21 +1,17 @@
 import type { Plugin } from '../../../lib/index';
 import { create, event, openPromises, patch, refused, venue } from '../../support/stage';
-
-const text = (both: string) => ({ en: both, fr: both });
+import { description, kindOf } from '../samples';
 
 const plugin: Plugin = (registry) => {
   registry.registerPostLike({
-    kind: 'review',
-    plural: 'reviews',
-    name: text('review'),
-    names: text('reviews'),
+    ...kindOf('review'),
     fields: {
-      event: { link: 'events', back: 'reviews', description: text('event') },
-      places: { link: 'venues', many: true, back: 'reviews', description: text('places') },
-      seen: { link: 'events', description: text('seen') },
+      event: { link: 'events', back: 'reviews', description },
+      places: { link: 'venues', many: true, back: 'reviews', description },
+      seen: { link: 'events', description },
     },
   });
-  registry.registerField('events', 'sequel', { link: 'events', back: 'sequel_of', description: text('sequel') });
+  registry.registerField('events', 'sequel', { link: 'events', back: 'sequel_of', description });
 };
 
 const review = (more: object) => ({ path: '/reviews', json: { title: 'Review', ...more } });

@@ -13,7 +13,7 @@ const ticket = (title: string, json: object, overrides: Partial<Step> = {}): Ste
   json: { title, code: 'AA', ...json },
   ...overrides,
 });
-const LINKS = { event: '{fete}', venues: ['{salle}', '{scene}'], upgrade: '{loge}', genres: ['{valse}', '{danse}'] };
+const LINKS = { event: '{fete}', venues: ['{salle}', '{scene}'], upgrade: '{loge}' };
 
 describe('registerPostLike: links and translations', () => {
   let stage: Stage;
@@ -25,36 +25,30 @@ describe('registerPostLike: links and translations', () => {
       salle: venue('Salle', {}, FRENCH),
       scene: venue('Scène', {}, FRENCH),
       loge: ticket('Loge', {}, FRENCH),
-      danse: { path: '/genres', json: { name: 'Danse' }, ...FRENCH },
-      valse: { path: '/genres', json: { name: 'Valse', parent: '{danse}' }, ...FRENCH },
     });
     await stage.give({ seat: ticket('Seat', LINKS), place: ticket('Place', LINKS, FRENCH) });
     for (const [name, plural, of, json] of [
       ['feast', 'events', 'fete', { title: 'Feast', slug: 'feast' }],
       ['hall', 'venues', 'salle', { name: 'Hall', slug: 'hall' }],
       ['box', 'tickets', 'loge', { title: 'Box', slug: 'box' }],
-      ['dance', 'genres', 'danse', { name: 'Dance', slug: 'dance' }],
     ] as const)
       names[name] = await translate(stage, plural, names[of] ?? 0, 'en', json);
-    names['waltz'] = await translate(stage, 'genres', names['valse'] ?? 0, 'en', { name: 'Waltz', slug: 'waltz', parent: names['dance'] });
   });
   after(() => stage.stop());
 
   const shows = async (path: string, reader: Reader, links: object) => {
     const { body } = await stage.step({ ...asReader(reader), path });
-    const { event: one, venues, upgrade, genres } = body;
-    const shown = { event: one, venues, upgrade, genres: genres.map(({ id }: { id: number }) => id) };
     const named = (name: unknown): unknown => (Array.isArray(name) ? name.map(named) : name === null ? null : stage.names[String(name)]);
     const expected = Object.fromEntries(Object.entries(links).map(([link, name]) => [link, named(name)]));
-    expect(shown, `${reader} ${path}`).to.deep.include(expected);
+    expect(body, `${reader} ${path}`).to.deep.include(expected);
   };
   const found = async (query: string, overrides: Partial<Step> = {}): Promise<number[]> =>
     (await stage.step({ path: `/tickets?${query}`, ...overrides })).body.tickets.map(({ id }: { id: number }) => id);
 
   it('show the translation in the language of the record, else the record', async () => {
     for (const reader of ['visitor', 'contributor', 'editor'] as const) {
-      await shows('/tickets/{seat}', reader, { event: 'feast', venues: ['hall', 'scene'], upgrade: 'box', genres: ['dance', 'waltz'] });
-      await shows('/tickets/{place}', reader, { event: 'fete', venues: ['salle', 'scene'], upgrade: 'loge', genres: ['danse', 'valse'] });
+      await shows('/tickets/{seat}', reader, { event: 'feast', venues: ['hall', 'scene'], upgrade: 'box' });
+      await shows('/tickets/{place}', reader, { event: 'fete', venues: ['salle', 'scene'], upgrade: 'loge' });
     }
     // The page shows the same names as the JSON answer.
     await stage.step({ path: '//en/ticket/seat/', headers: { accept: 'text/html' }, says: /Feast[\s\S]*Hall[\s\S]*Scène/, hides: /Fête/ });
@@ -63,7 +57,6 @@ describe('registerPostLike: links and translations', () => {
   it('filters find the same by the ID of every translation', async () => {
     for (const query of [
       ...['event={feast}', 'event={fete}', 'venues={hall}', 'venues={salle},{hall}', 'upgrade={box}', 'upgrade={loge}'],
-      ...['genres={dance}', 'genres={danse}', 'genres=danse', 'genres=dance', 'genres={waltz}', 'genres=valse'],
       ...['include={seat}', 'venues={scene}'],
     ]) {
       expect(await found(query), query).to.deep.equal([stage.names['seat']]);

@@ -196,42 +196,25 @@ describe('tickets plugin: events with tickets', () => {
     );
   });
 
-  describe('hidden and password-protected events', () => {
-    const hidden: readonly Scenario[] = [
-      { title: 'the ticket does not name it', path: '/tickets/{lockedT}', has: { event: null } },
-      { title: 'it is not named in lists either', path: '/tickets?search=locked', has: { total: 1, 'tickets.0.event': null } },
-      { title: 'it cannot be asked for its tickets', path: '/tickets?event={locked}', ...refused('event') },
-      {
-        title: 'users who may not see it cannot sell tickets for it',
-        as: 'author',
-        method: 'POST',
-        path: '/tickets',
-        json: { title: 'Mine', event: '{locked}', price: 5 },
-        ...refused('event'),
-      },
-      { title: 'editors see it', as: 'editor', path: '/tickets/{lockedT}', has: { event: '{locked}' } },
-      { title: 'editors find its tickets', as: 'editor', path: '/tickets?event={locked}', lists: ['lockedT'] },
-    ];
-
+  describe('password-protected events', () => {
     play(
       [
-        ...hidden,
         {
-          title: 'a protected one seems to have none, and no cost',
+          title: 'seem to have none, and no cost',
           path: '/events?ticketed=false',
           lists: ['locked'],
           has: { 'events.0.cost': '', 'events.0.cost_details.values': [], 'events.0.tickets': null },
         },
-        { title: 'a protected one is not among those with tickets', path: '/events?ticketed=true', lists: [], has: { total: 0 } },
+        { title: 'are not among those with tickets', path: '/events?ticketed=true', lists: [], has: { total: 0 } },
         {
-          title: 'a protected one is complete for editors',
+          title: 'are complete for editors',
           as: 'editor',
           path: '/events?ticketed=true&status=publish',
           lists: ['locked'],
           has: { 'events.0.cost': '$5', 'events.0.tickets.length': 1 },
         },
         {
-          title: 'a protected one is complete with the password',
+          title: 'are complete with the password',
           path: '/events?ticketed=true&password=sesame&include={locked}',
           lists: ['locked'],
           has: { 'events.0.cost': '$5' },
@@ -241,32 +224,10 @@ describe('tickets plugin: events with tickets', () => {
             { path: '/events/{locked}', status: 403, code: 'event-password-protected' },
           ],
         },
-        {
-          title: 'a hidden ticket reveals nothing either',
-          path: '/tickets/{hiddenT}',
-          status: 403,
-          code: 'ticket-not-accessible',
-          next: [
-            { path: '/tickets', hides: /hiddenT/ },
-            { path: '/events/{open}', has: { tickets: [], cost: '' } },
-            { path: '/events?search=open&ticketed=true', lists: [] },
-          ],
-        },
-        {
-          title: 'a hidden link cannot be removed: a ticket is written back as it was read',
-          given: { own: ticket('Own', 'lost', 5, { author: '{author}' }), hide: patch('/events/{lost}', { status: 'private' }) },
-          ...patch('/tickets/{own}', { title: 'Owned', event: null }),
-          as: 'author',
-          has: { title: 'Owned', event: null },
-          next: [{ as: 'editor', path: '/tickets/{own}', has: { event: '{lost}' } }],
-        },
       ],
       {
         locked: event('locked'),
-        open: event('open', { hide_from_listings: true }),
-        lost: event('lost', { hide_from_listings: true }),
         lockedT: ticket('locked', 'locked', 5),
-        hiddenT: ticket('hiddenT', 'open', 5, { status: 'draft' }),
         toLocked: patch('/events/{locked}', { password: 'sesame' }),
       },
       {},

@@ -98,6 +98,27 @@ describe('patternOf: patterns of schemas', () => {
   });
 });
 
+describe('patterns of arguments and answers', () => {
+  const POLYNOMIAL = '^(.*),(.*),(.*);$';
+  const commas = ','.repeat(60_000);
+  const schemas: readonly (readonly [string, Schema, hostile: unknown])[] = [
+    ['a text', { type: 'string', pattern: POLYNOMIAL }, commas],
+    ['items', { type: 'array', items: { type: ['string', 'integer'], pattern: '^(a+)+$' } }, [`${'a'.repeat(50_000)}!`]],
+    ['branches', { anyOf: [{ type: 'string', pattern: '^(\\w+\\s?)*$' }, { type: 'integer' }] }, `${'ab '.repeat(20_000)}!`],
+    [
+      'the names of properties',
+      { type: 'object', patternProperties: { [POLYNOMIAL]: { type: 'integer' } }, additionalProperties: false },
+      { [commas]: 1 },
+    ],
+  ];
+  for (const [title, schema, hostile] of schemas) {
+    it(`refuse in linear time: ${title}`, () => {
+      expect(compileSchema(schema)(hostile, 'code')).to.be.instanceOf(ApiError);
+      expect(compileStrictly(schema).check(hostile)).to.not.have.lengthOf(0);
+    });
+  }
+});
+
 describe('length of text that a pattern reads', () => {
   const long = 'a'.repeat(MOST_READ);
   const schemas: readonly (readonly [string, Schema, unknown, unknown])[] = [

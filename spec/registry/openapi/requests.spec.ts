@@ -160,15 +160,20 @@ describe('OpenAPI document: parameters and request bodies', () => {
     expect(path.find(({ name }) => name === 'id')?.['schema']).to.deep.equal({ type: 'integer', minimum: 0 });
   });
 
-  it('accepts null for optional members of JSON bodies, unless accepts says otherwise', () => {
+  it('gives updates no defaults, and lets a null clear what is optional, unless accepts says otherwise', () => {
     const { update } = describedRoutes({
       note: { type: 'string', description },
       name: { type: 'string', accepts: { type: 'string' }, description },
+      order: { type: 'string', enum: ['asc'], default: 'asc', description },
+      title: { type: 'string', required: true, description },
     });
     expect(update['application/json']?.schema.properties).to.deep.equal({
       note: { type: ['string', 'null'], description: description.en },
       name: { type: 'string', description: description.en },
+      order: { type: ['string', 'null'], enum: ['asc', null], description: description.en },
+      title: { type: 'string', description: description.en },
     });
+    expect(update['application/json']?.schema['required']).to.deep.equal(['title']);
     expect(update['multipart/form-data']?.schema.properties['note']).to.deep.equal({ type: 'string', description: description.en });
   });
 

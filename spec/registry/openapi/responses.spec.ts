@@ -193,6 +193,16 @@ describe('OpenAPI document: responses', () => {
     });
   });
 
+  it('has the declared answer as schema of the success, without a declaration any', () => {
+    const schemaOf = (path: string) => response(path, 'get', 200)['content']?.['application/json']?.['schema'];
+    expect(schemaOf('/films')).to.deep.equal({
+      type: 'object',
+      properties: { films: { type: 'array', items: { $ref: '#/components/schemas/Film' } }, next_rest_url: { type: 'string' } },
+      required: ['films'],
+    });
+    expect(schemaOf('/echo/{word}')).to.deep.equal({});
+  });
+
   it('refers to titled schemas', () => {
     expect(response('/films/{id}', 'get', 200)['content']?.['application/json']?.['schema']).to.deep.equal({
       $ref: '#/components/schemas/Film',
