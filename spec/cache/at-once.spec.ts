@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import { openStage, type Stage } from '../support/scenario';
-import { type Beside, get, startBeside, waitUntilCaching } from './second-service';
+import { category, venue } from '../support/stage';
+import { ADDRESS, type Beside, get, openPair, startBeside, waitUntilCaching } from './second-service';
 
-const ADDRESS = { PUBLIC_URL: 'http://calendar.example' };
 const EVENTS = '/en/cal/events/v1/events';
 const WRITERS = 4;
 const READERS = 2;
@@ -19,28 +18,18 @@ const LISTS = [
 
 describe('cache of answers during concurrent writes and reads', function () {
   this.timeout(120_000);
-  let stage: Stage;
   let other: Beside;
-  let plain: Beside;
+  after(() => other.stop());
+  const pair = openPair({ hall: venue('Hall'), shared: category('Shared') });
   before(async () => {
-    stage = await openStage(ADDRESS);
-    await stage.give({
-      hall: { path: '/venues', json: { venue: 'Hall' } },
-      shared: { path: '/categories', json: { name: 'Shared' } },
-    });
-    other = await startBeside(stage, { clock: stage.clock, environment: ADDRESS });
-    plain = await startBeside(stage, { clock: stage.clock, environment: { ...ADDRESS, CACHE_MB: '0' } });
-    await Promise.all([waitUntilCaching(stage), waitUntilCaching(other)]);
-  });
-  after(async () => {
-    await other.stop();
-    await plain.stop();
-    await stage.stop();
+    other = await startBeside(pair.stage, { clock: pair.stage.clock, environment: ADDRESS });
+    await waitUntilCaching(other);
   });
 
-  const paths = () => LISTS.map((query) => `${EVENTS}${query.replace('{hall}', String(stage.names['hall']))}`);
+  const paths = () => LISTS.map((query) => `${EVENTS}${query.replace('{hall}', String(pair.stage.names['hall']))}`);
 
   it('answers each write to later reads, counts right, and is right in every process within a second', async () => {
+    const { stage, plain } = pair;
     let isOver = false;
     const ids: number[] = [];
     const write = async (writer: number): Promise<void> => {

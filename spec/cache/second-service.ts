@@ -139,8 +139,8 @@ export async function waitUntilCaching({ service }: Pick<Beside, 'service'>): Pr
   while (cache.state() === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Both services use one public URL, so that their answers are equal. */
-const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
+/** Services use one public URL, so that their answers are equal. */
+export const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
 
 /** A service with a cache, and one without a cache on the same database. */
 export interface Pair {

@@ -7,10 +7,7 @@ import { runs } from '../support/runs';
 import type { Stage } from '../support/scenario';
 import type { Login } from '../support/service';
 import { KINDS } from '../support/stage';
-import { type Beside, get, startBeside, waitUntilCaching } from './second-service';
-
-/** Both services use one public URL, so that their answers are equal. */
-const ADDRESS = { PUBLIC_URL: 'http://calendar.example/api' };
+import { ADDRESS, type Beside, get, startBeside, waitUntilCaching } from './second-service';
 
 /** A plugin that adds stored fields and a computed field to terms. */
 const painted: Plugin = (registry) => {

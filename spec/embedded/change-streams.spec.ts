@@ -2,10 +2,8 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type ChangeStreamOptions, type Collection, type Db, type Document, type Long, MongoClient } from 'mongodb';
-import { closeClient } from '../../lib/database/driver/driver';
-import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
 import { codeOf } from '../contract/index';
-import { newFolder, type Server, startServer } from './support';
+import { newFolder, type Server, startServer, withServer } from './support';
 
 /** The longest time in ms until a command waits in the server. */
 const WAIT_MS = 100;
@@ -75,22 +73,12 @@ describe('embedded: change streams and restarts', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const withServer = async <T>(work: (client: MongoClient, { uri, stop }: Embedded) => Promise<T>): Promise<T> => {
-    const embedded = await startEmbedded({ folder });
-    const client = new MongoClient(embedded.uri, { serverSelectionTimeoutMS: 1000 });
-    try {
-      return await work(client, embedded);
-    } finally {
-      await closeClient(client);
-      await embedded.stop();
-    }
-  };
   const open = (client: MongoClient, options: Document = {}) =>
     client.db('spec').command({ aggregate: 'things', pipeline: [{ $changeStream: options }], cursor: {} });
 
   it('refuse the resume token (286) and the cursor (43) of another start', async () => {
-    const { id, postBatchResumeToken: token } = await withServer(async (client) => (await open(client))['cursor'] as Document);
-    await withServer(async (client) => {
+    const { id, postBatchResumeToken: token } = await withServer(folder, async (client) => (await open(client))['cursor'] as Document);
+    await withServer(folder, async (client) => {
       for (const options of [{ resumeAfter: token }, { startAfter: token }, { resumeAfter: { _data: 5 } }])
         expect(await codeOf(open(client, options))).to.equal(286);
       await open(client);
@@ -99,7 +87,7 @@ describe('embedded: change streams and restarts', () => {
   });
 
   it('do not hold up a server that stops while a getMore waits', async () => {
-    await withServer(async (client, { stop }) => {
+    await withServer(folder, async (client, { stop }) => {
       const { cursor } = await open(client);
       const waiting = client
         .db('spec')
@@ -114,7 +102,7 @@ describe('embedded: change streams and restarts', () => {
   });
 
   it('go on for others when a client disconnects while it waits', async () => {
-    await withServer(async (client, { uri }) => {
+    await withServer(folder, async (client, { uri }) => {
       const gone = new MongoClient(uri);
       const { cursor } = await open(gone);
       const waiting = gone

@@ -3,27 +3,23 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { MongoClient } from 'mongodb';
-import { closeClient } from '../../lib/database/driver/driver';
 import { startEmbedded } from '../../lib/embedded/start-embedded';
 import { endedCleanly, isSound } from '../../lib/embedded/storage/folder';
 import { PAGE_SIZE } from '../../lib/embedded/storage/store';
-import { newFolder } from './support';
+import { newFolder, withServer } from './support';
 
 // Byte offsets in the first two pages of an lmdb file.
 const [FLAGS, MAGIC, VERSION, ROOT, LAST] = [18, 24, 28, 136, 144];
 
 /** Creates a data file with inserted, changed and removed documents. Some have their own pages. */
 const makeFile = async (folder: string): Promise<Buffer> => {
-  const { uri, stop } = await startEmbedded({ folder });
-  const client = await new MongoClient(uri).connect();
-  const collection = client.db('d').collection<{ _id: number; text: string }>('c');
-  const documents = Array.from({ length: 300 }, (_, _id) => ({ _id, text: 'x'.repeat(_id % 40 === 0 ? 30_000 : 1000) }));
-  await collection.insertMany(documents);
-  await collection.deleteMany({ _id: { $lt: 100 } });
-  await collection.updateMany({ _id: { $gt: 280 } }, { $set: { text: 'y'.repeat(9000) } });
-  await closeClient(client);
-  await stop();
+  await withServer(folder, async (client) => {
+    const collection = client.db('d').collection<{ _id: number; text: string }>('c');
+    const documents = Array.from({ length: 300 }, (_, _id) => ({ _id, text: 'x'.repeat(_id % 40 === 0 ? 30_000 : 1000) }));
+    await collection.insertMany(documents);
+    await collection.deleteMany({ _id: { $lt: 100 } });
+    await collection.updateMany({ _id: { $gt: 280 } }, { $set: { text: 'y'.repeat(9000) } });
+  });
   return readFileSync(path.join(folder, 'data.mdb'));
 };
 

@@ -1,11 +1,9 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
-import { closeClient } from '../../lib/database/driver/driver';
-import { startEmbedded } from '../../lib/embedded/start-embedded';
+import type { Collection, Db, Document } from 'mongodb';
 import { openStore } from '../../lib/embedded/storage/store';
-import { codeOf, newFolder, type Server, startServer } from './support';
+import { codeOf, newFolder, type Server, startServer, withServer } from './support';
 
 type Thing = Document & { _id: number };
 
@@ -72,17 +70,8 @@ describe('embedded: createIndexes that the end of the server interrupts', () => 
   const folder = newFolder();
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  const opened = async <T>(work: (things: Collection<Thing>, stop: () => Promise<void>) => Promise<T>): Promise<T> => {
-    const { uri, stop } = await startEmbedded({ folder });
-    // A command that has no connection yet when the server ends would look for another server for 30 s.
-    const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 2000 });
-    try {
-      return await work(client.db('ended').collection('things'), stop);
-    } finally {
-      await closeClient(client);
-      await stop();
-    }
-  };
+  const opened = <T>(work: (things: Collection<Thing>, stop: () => Promise<void>) => Promise<T>): Promise<T> =>
+    withServer(folder, (client, { stop }) => work(client.db('ended').collection('things'), stop));
   /** The number of keys in the folder. */
   const keys = async (): Promise<number> => {
     const store = openStore(folder);

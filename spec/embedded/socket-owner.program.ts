@@ -17,12 +17,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { type Embedded, FolderError, startEmbedded } from '../../lib/embedded/start-embedded';
-import { newFolder } from './support';
+import { newFolder, socketOf } from './support';
 
 /** A user ID without rights. Only root can act as another user. */
 const NOBODY_UID = 65_534;
-
-const socketOf = ({ uri }: Embedded): string => decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(uri)?.[1] ?? '');
 
 /** A program that listens on a socket as another user, and prints the data that it receives. */
 const LISTENER = `const net = require('node:net');
@@ -73,11 +71,11 @@ describe('startEmbedded and the socket of another user', () => {
     const places = [];
     for (let time = 0; time < 2; time += 1) {
       const embedded = await start(deep);
-      const place = path.dirname(socketOf(embedded));
+      const place = path.dirname(socketOf(embedded.uri));
       places.push(place);
       const { mode, uid } = lstatSync(place);
       expect([mode & 0o777, uid]).to.deep.equal([0o700, process.getuid?.()]);
-      expect(readFileSync(path.join(deep, 'address'), 'utf8')).to.equal(`${deep}\n${socketOf(embedded)}\n`);
+      expect(readFileSync(path.join(deep, 'address'), 'utf8')).to.equal(`${deep}\n${socketOf(embedded.uri)}\n`);
       await embedded.stop();
       expect(existsSync(place)).to.equal(false);
     }
@@ -87,7 +85,7 @@ describe('startEmbedded and the socket of another user', () => {
   it('listens there too if others may write in the data folder, and clients find it', async () => {
     chmodSync(folder, 0o777);
     const first = await start(folder);
-    expect(path.dirname(socketOf(first))).to.not.equal(folder);
+    expect(path.dirname(socketOf(first.uri))).to.not.equal(folder);
     const second = await start(folder);
     expect([second.owner, second.uri]).to.deep.equal([false, first.uri]);
   });
@@ -136,6 +134,6 @@ describe('startEmbedded and the socket of another user', () => {
     symlinkSync('/dev/null', other);
     writeFileSync(path.join(folder, 'address'), `${folder}\n${other}\n`);
     const embedded = await start(folder);
-    expect([embedded.owner, socketOf(embedded)]).to.deep.equal([true, path.join(folder, 'mongodb.sock')]);
+    expect([embedded.owner, socketOf(embedded.uri)]).to.deep.equal([true, path.join(folder, 'mongodb.sock')]);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
+import { closeClient } from '../../lib/database/driver/driver';
 import { type Embedded, startEmbedded } from '../../lib/embedded/start-embedded';
 import { memoryFolder } from '../support/memory-folder';
 
@@ -34,5 +35,20 @@ export const startServer = async (): Promise<Server> => {
     },
   };
 };
+
+/** Runs work with a server on a folder and its client, and ends both. */
+export const withServer = async <T>(folder: string, work: (client: MongoClient, embedded: Embedded) => Promise<T>): Promise<T> => {
+  const embedded = await startEmbedded({ folder });
+  // A command that has no connection yet when the server ends would look for another server for 30 s.
+  const client = await MongoClient.connect(embedded.uri, { serverSelectionTimeoutMS: 2000 });
+  try {
+    return await work(client, embedded);
+  } finally {
+    await closeClient(client);
+    await embedded.stop();
+  }
+};
+
+export const socketOf = (uri: string): string => decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(uri)?.[1] ?? '');
 
 export const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;

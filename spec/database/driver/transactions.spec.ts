@@ -4,6 +4,7 @@ import { createChangeEvents, createTransactions } from '../../../lib/database/dr
 import { ApiError } from '../../../lib/errors/refusal';
 import { dropDatabase, freshDatabase } from '../../support/server';
 import { watchedUri } from '../commands';
+import { createLatch } from '../latch';
 
 const MANY = 16;
 
@@ -70,38 +71,32 @@ describe('createTransactions', () => {
   ] as const) {
     it(`refuses with ${code} after waiting too long while the database ${answers ? 'answers' : 'does not answer'}`, async () => {
       const transactions = create({ limits, isAnswering: async () => answers });
-      let end = () => {};
-      const ended = new Promise<void>((resolve) => {
-        end = resolve;
-      });
+      const end = createLatch();
       const first = refusalOf(
         transactions.transact(async (session) => {
           transactions.lock(['hot'], session);
-          await ended;
+          await end.opened;
         }),
       );
       const second = refusalOf(transactions.transact(async (session) => transactions.lock(['hot'], session)));
       expect(await first).to.include({ code, status: 503 });
       expect(await second).to.include({ code, status: 503 });
       expect((await second).headers).to.have.property('Retry-After');
-      end();
+      end.open();
     });
   }
 
   it('stores nothing of a transaction that is refused for time', async () => {
     const transactions = create({ limits });
-    let finish = () => {};
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    const finish = createLatch();
     const refused = await refusalOf(
       transactions.transact(async (session) => {
         await things().insertOne({ _id: 3 }, { session });
-        await finished;
+        await finish.opened;
       }),
     );
     expect(refused).to.include({ code: 'rest_overloaded' });
-    finish();
+    finish.open();
     // The insert waits for the refused transaction. It would fail if that had stored the record.
     await things().insertOne({ _id: 3, value: 1 });
     expect(await stored(3)).to.equal(1);
