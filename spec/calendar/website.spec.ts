@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { presentWebsite, readWebsite } from '../../lib/calendar/website';
+import { presentWebsite, readUrl, readWebsite } from '../../lib/calendar/website';
 
 // biome-ignore format: a list
 const ACCEPTED = [
@@ -50,5 +50,18 @@ describe('readWebsite and presentWebsite', () => {
     const shown = presentWebsite('https://example.com/?a=1&b=2');
     expect(shown).to.equal('https://example.com/?a=1&amp;b=2');
     expect(readWebsite(shown)).to.equal('https://example.com/?a=1&b=2');
+  });
+});
+
+describe('readUrl', () => {
+  it('reads addresses in any script', () => {
+    const written = ['https://bücher.example/', 'https://example.org/café', 'https://example.org/カフェ', 'https://example.org/cafe'];
+    for (let round = 0; round < 10_000; round += 1)
+      for (const text of written) if (readUrl(text) === undefined) expect.fail(`${text}, ${round}`);
+    expect(readUrl('https://bücher.example/')?.href).to.equal('https://xn--bcher-kva.example/');
+  });
+
+  it('refuses addresses without host or scheme', () => {
+    for (const text of ['', 'https://', 'https://a b/', '//example.org', 'example.org']) expect(readUrl(text), text).to.equal(undefined);
   });
 });
