@@ -1,4 +1,5 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { errors } from '../../lib/errors/errors';
 import { ApiError } from '../../lib/errors/refusal';
 import { createApp } from '../../lib/http/app';
@@ -248,6 +249,15 @@ export const send = ({ port }: { readonly port: number }, { method = 'GET', path
     request.on('error', reject);
     request.end(bytes);
   });
+
+/** Opens a connection and sends the head of a request, with more headers, and only the beginning of its body. */
+export const arrive = async ({ port }: { readonly port: number }, length = 9, headers = ''): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1').resume();
+  socket.on('error', () => undefined);
+  const head = `Host: x\r\n${headers}Content-Type: application/json\r\nContent-Length: ${length}`;
+  await new Promise((sent) => socket.write(`POST /en/library/v1/books HTTP/1.1\r\n${head}\r\n\r\n{`, sent));
+  return socket;
+};
 
 /** Waits until a condition is true. The time limit of the spec ends an endless wait. */
 export const until = async (isSo: () => boolean): Promise<void> => {

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { expect } from 'chai';
 import {
   type ArrivingBody,
@@ -8,7 +7,7 @@ import {
   DEFAULT_CONNECTION_LIMITS,
   slowestFirst,
 } from '../../../lib/http/limits/connections';
-import { as, type Library, send, startLibrary, until } from '../library';
+import { arrive, as, type Library, send, startLibrary, until } from '../library';
 
 describe('slowestFirst', () => {
   /** A body that has been arriving for `seconds` at `rate` bytes a second. */
@@ -54,12 +53,8 @@ describe('Bodies that arrive slowly while connections are scarce', () => {
   };
   /** Begins a request whose body never ends. */
   const begin = async (client: string): Promise<Socket> => {
-    const socket = connect(library.port, '127.0.0.1');
-    socket.on('error', () => undefined);
-    sockets.push(socket.resume());
-    await once(socket, 'connect');
-    const head = `Host: x\r\nX-Client: ${client}\r\nContent-Type: application/json\r\nContent-Length: 1000000`;
-    socket.write(`POST /en/library/v1/books HTTP/1.1\r\n${head}\r\n\r\n{"title": "`);
+    const socket = await arrive(library, 1_000_000, `X-Client: ${client}\r\n`);
+    sockets.push(socket);
     return socket;
   };
   const busy = (count: number) => until(() => connections.state().open - connections.state().idle === count);
@@ -115,14 +110,7 @@ describe('Bodies that arrive slowly while connections are scarce', () => {
 describe('The room for bodies of several clients', () => {
   it('is taken from the client that holds the most of it', async () => {
     const library = await startLibrary({ limits: { heldBytes: 1000 }, trustProxy: 1 });
-    const begin = async (client: string, length: number): Promise<Socket> => {
-      const socket = connect(library.port, '127.0.0.1').resume();
-      socket.on('error', () => undefined);
-      await once(socket, 'connect');
-      const head = `Host: x\r\nX-Forwarded-For: ${client}\r\nContent-Type: application/json\r\nContent-Length: ${length}`;
-      socket.write(`POST /en/library/v1/books HTTP/1.1\r\n${head}\r\n\r\n{`);
-      return socket;
-    };
+    const begin = (client: string, length: number) => arrive(library, length, `X-Forwarded-For: ${client}\r\n`);
     const small = await begin('192.0.2.1', 200);
     const [one, other] = [await begin('2001:db8::1', 300), await begin('2001:db8::2', 300)];
     const request = {

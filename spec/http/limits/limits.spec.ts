@@ -1,6 +1,6 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { expect } from 'chai';
-import { as, closeGate, gate, type Library, send, startLibrary, until } from '../library';
+import { arrive, as, closeGate, gate, type Library, send, startLibrary, until } from '../library';
 import { play } from '../scenario';
 
 const slow = { path: '/en/library/v1/slow' };
@@ -62,31 +62,20 @@ describe('overload (503): limits.concurrent', () => {
   });
 
   it('does not count requests whose bodies are still arriving', async () => {
-    const arriving = Array.from({ length: 5 }, () => arrive(library.port));
+    const arriving = Array.from({ length: 5 }, () => arrive(library));
     const answer = await send(library, { path: '/en/library/v1/books' });
     expect(answer.status).to.equal(200);
     for (const socket of await Promise.all(arriving)) socket.destroy();
   });
 });
 
-/** Opens a connection and sends the head of a request, but not its body. */
-const arrive = (port: number, length = 9): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      const head = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${length}`;
-      socket.write(`POST /en/library/v1/books HTTP/1.1\r\n${head}\r\n\r\n{`, () => resolve(socket));
-    });
-    socket.on('error', reject);
-  });
-
 describe('memory for bodies', () => {
   const post = (title: string) => ({ method: 'POST', path: '/en/library/v1/books', headers: as('ann'), body: { title } });
 
   it('aborts the bodies that have been arriving for longest', async () => {
     const library = await startLibrary({ limits: { heldBytes: 1000 } });
-    const [first, second] = [await arrive(library.port, 600), await arrive(library.port, 300)];
+    const [first, second] = [await arrive(library, 600), await arrive(library, 300)];
     expect((await send(library, post('x'.repeat(200)))).status).to.equal(201);
-    first.resume();
     await until(() => first.closed);
     expect(second.closed).to.equal(false);
     second.destroy();
