@@ -79,9 +79,7 @@ describe('The command check', function () {
     const login = `admin:${PASSWORD.exec(program.out())?.[1]}`;
     const json = { ...DATES, title: 'Concert', categories: ['Music'], venue: { venue: 'Hall' }, organizer: { organizer: 'Friends' } };
     const { body } = await ask(address, EVENTS, { method: 'POST', login, json });
-    const tag = (
-      await ask(address, EVENTS.replace('events/v1/events', 'events/v1/tags'), { method: 'POST', login, json: { name: 'Loud' } })
-    ).body;
+    const { body: tag } = await ask(address, '/en/cal/events/v1/tags', { method: 'POST', login, json: { name: 'Loud' } });
     const etag = (await ask(address, `${EVENTS}/${body.id}`)).headers.etag;
     const of = (plural: string) => client.db(name).collection<Document & { _id: number }>(plural);
     await of('events').updateOne({ _id: body.id }, { $set: { tags: [tag.id, 777], venues: [body.venue.id, 778] } });
@@ -113,14 +111,6 @@ describe('The command check', function () {
     const now = await ask(address, `${EVENTS}/${body.id}`, { headers: { 'if-none-match': String(etag) } });
     expect([now.status, now.body.tags.map(({ name: said }: { name: string }) => said)]).to.deep.equal([200, ['Loud']]);
     expect(now.body.categories[0].count).to.equal(1);
-    // No user has edited the record, so an older ETag still permits a change.
-    const changed = await ask(address, `${EVENTS}/${body.id}`, {
-      method: 'PATCH',
-      login,
-      json: { title: 'Recital' },
-      headers: { 'if-match': String(etag) },
-    });
-    expect(changed.status).to.equal(200);
     await of('tags').insertOne({ _id: 'odd' as never, language: 'en', slug: 'odd' } as never);
     const odd = await run(['check', '--mend'], place);
     expect(odd.code).to.equal(1);

@@ -118,32 +118,6 @@ describe('The commands beside a running server', () => {
     expect([event.status, event.body.author]).to.deep.equal([200, ann.id]);
   });
 
-  it('seed own files, and nothing the second time', async () => {
-    const file = path.join(freshFolder(), 'own.json');
-    const text = (en: string, fr: string) => ({ en, fr });
-    const event = {
-      key: 'own-event',
-      title: text('Own', 'Propre'),
-      description: text('One', 'Un'),
-      start_date: '2030-01-02 10:00:00',
-      end_date: '2030-01-02 11:00:00',
-      timezone: 'UTC',
-      all_day: false,
-      categories: ['own-category'],
-      tags: [],
-    };
-    const category = { key: 'own-category', name: text('Theatre', 'Théâtre') };
-    writeFileSync(file, JSON.stringify({ categories: [category], tags: [], venues: [], organizers: [], events: [event] }));
-    const first = await run(['seed', file], place);
-    expect(first).to.include({ code: 0, out: '4 records created.\n' });
-    expect(first.err).to.match(DATABASE_LINE);
-    expect(await run(['seed', file], place)).to.deep.include({ code: 0, out: '0 records created.\n' });
-    const { body } = await ask(server.address, '/fr/cal/events/v1/events/by-slug/propre');
-    expect(body.title).to.equal('Propre');
-    expect(body.categories).to.have.lengthOf(1);
-    expect(body.translations).to.have.all.keys('en');
-  });
-
   it('seed a file with a record a line in parts: they store the records before a fault, and later continue there', async () => {
     const file = path.join(freshFolder(), 'many.ndjson');
     // Some lines are so long that the file is stored in several batches.
@@ -181,17 +155,5 @@ describe('The commands beside a running server', () => {
     expect(body.total).to.equal(100);
     expect(body.events[0].venue.venue).to.equal('Salle de beaucoup');
     expect(body.events[0].categories[0].count).to.equal(100);
-  });
-
-  it('refuse an unreadable file, and one without fixtures', async () => {
-    const file = path.join(freshFolder(), 'broken.json');
-    writeFileSync(file, '{"categories": 1}');
-    for (const one of ['/nowhere/at-all.json', file]) {
-      const { code, err } = await run(['seed', one], place);
-      expect(code).to.equal(1);
-      expect(err)
-        .to.include(one)
-        .and.not.match(/\n\s+at /);
-    }
   });
 });

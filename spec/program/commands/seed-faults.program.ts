@@ -154,12 +154,12 @@ describe('seed FILE', () => {
     expect(lines).to.include('FILE, line 1: It is not UTF-8. 0 records were created before it.');
   });
 
-  it('says in one sentence that a folder is no file', async () => {
+  it('says in one sentence that a folder is no file, and that there is no file', async () => {
     for (const name of ['folder.json', 'folder.ndjson']) {
       const folder = path.join(freshFolder(), name);
+      expect(await faultsOf(folder)).to.match(/ENOENT/);
       mkdirSync(folder);
-      const output = await faultsOf(folder);
-      expect(output).to.match(/EISDIR|is not a file/);
+      expect(await faultsOf(folder)).to.match(/EISDIR|is not a file/);
     }
   });
 });

@@ -86,11 +86,6 @@ exports.plugin = (registry) => registry.registerPostLike({ kind: 'book', plural:
     'The plugin FOLDER/object.mjs exports no function named "plugin": export one.',
   ],
   [
-    'registers a method that another plugin has',
-    { 'first.js': registering('/tickets', ''), 'second.js': registering('/tickets', '') },
-    'The plugin FOLDER/second.js has an invalid declaration: Route shop/v1/tickets: the method GET is registered twice (first by the plugin FOLDER/first.js): keep one of the endpoints.',
-  ],
-  [
     'asks for a right on the records of a kind that there is not',
     { 'pages.js': registering('/tickets', '').replace("'public'", "'edit_pages'") },
     'The plugin FOLDER/pages.js has an invalid declaration: Route shop/v1/tickets: the permission "edit_pages" of GET is unknown: use "public", read, upload_files, manage_categories, manage_tags, manage_users, or an action and a content type, such as edit_events (content types: events, organizers, venues).',
