@@ -1,4 +1,3 @@
-import http from 'node:http';
 import path from 'node:path';
 import { toUser } from '../../lib/program/authentication';
 import { seed } from '../../lib/program/seed/seed';
@@ -7,12 +6,13 @@ import { readSettings } from '../../lib/program/settings/settings';
 import { mongoUri } from '../support/server';
 import { clockAt } from '../support/service';
 import { TRANSLATED } from '../support/translated';
+import { ask } from './program';
 
 export const NOW = '2030-01-15T12:00:00Z';
 
 const TICKETS = path.join(__dirname, '../../fixtures/plugins/tickets/index.js');
 const ROLES = { admin: 'administrator', contributor: 'contributor' } as const;
-export type Asker = keyof typeof ROLES | 'nobody';
+type Asker = keyof typeof ROLES | 'nobody';
 export type Passwords = Readonly<Partial<Record<Asker, string>>>;
 
 const dates = (day: string) => ({ start_date: `2030-${day} 10:00:00`, end_date: `2030-${day} 12:00:00` });
@@ -34,7 +34,7 @@ const REQUESTS: readonly (readonly [string, string, object?])[] = [
 const EVENTS = '/events?start_date=2029-01-01&end_date=2032-01-01&per_page=50';
 
 /** Requests whose answers are compared for every user. */
-export const QUESTIONS: readonly string[] = [
+const QUESTIONS: readonly string[] = [
   EVENTS,
   `${EVENTS}&status=publish,draft,private,trash`,
   `${EVENTS}&search=tea`,
@@ -51,7 +51,7 @@ export const QUESTIONS: readonly string[] = [
 ];
 
 /** A service with the sample calendar. */
-export interface OpenedCalendar {
+interface OpenedCalendar {
   readonly service: Assembly;
   /** Sends a request below the API root. Resolves to the status, and the body as JSON or text. */
   send(as: Asker, method: string, target: string, json?: object): Promise<{ readonly status: number; readonly body: unknown }>;
@@ -66,22 +66,10 @@ export async function openCalendar(database: string, passwords: Passwords): Prom
   const settings = readSettings({ ...place, ...given, PORT: '0', LOG_LEVEL: 'silent' });
   const service = await assembleService({ settings, clock: clockAt(NOW), limits: { queueMilliseconds: 60_000 } });
   const { address } = await service.listen();
-  const send: OpenedCalendar['send'] = (as, method, target, json) =>
-    new Promise((resolve, reject) => {
-      const authorization = `Basic ${Buffer.from(`${as}:${passwords[as]}`).toString('base64')}`;
-      const headers = { ...(as !== 'nobody' && { authorization }), ...(json && { 'content-type': 'application/json' }) };
-      const request = http.request(`${address}${target}`, { method, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          const isJson = /json/.test(response.headers['content-type'] ?? '');
-          resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(text) : text });
-        });
-      });
-      request.on('error', reject);
-      request.end(json && JSON.stringify(json));
-    });
+  const send: OpenedCalendar['send'] = async (as, method, target, json) => {
+    const { status, body } = await ask(address, target, { method, json, ...(as !== 'nobody' && { login: `${as}:${passwords[as]}` }) });
+    return { status, body };
+  };
   return {
     service,
     send,

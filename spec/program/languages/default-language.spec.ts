@@ -44,21 +44,6 @@ const SERVED: readonly {
   },
 ];
 
-const answerTo = (address: string, bytes: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(address);
-    let text = '';
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-    socket.on('end', () => {
-      socket.end();
-      resolve(text);
-    });
-    socket.on('error', reject);
-  });
-
 describe('DEFAULT_LANGUAGE', () => {
   const services: Running[] = [];
   const creations: ((fields: object) => Promise<{ readonly language: string }>)[] = [];
@@ -114,8 +99,8 @@ describe('DEFAULT_LANGUAGE', () => {
   it('malformed requests are answered in it', async () => {
     const settings = readSettings({ DEFAULT_LANGUAGE: 'fr', MONGODB_URI: await mongoUri(), MONGODB_DB: services[0]?.database });
     const service = await createService({ settings: { ...settings, PORT: 0 } });
-    const { address } = await service.listen();
-    const text = await answerTo(address, 'nonsense\r\n\r\n');
+    const { hostname, port } = new URL((await service.listen()).address);
+    const text = (await connect(Number(port), hostname).end('nonsense\r\n\r\n').toArray()).join('');
     await service.close();
     expect(text)
       .to.match(/^HTTP\/1\.1 400 /)
