@@ -148,7 +148,10 @@ describe('Addresses of pages', () => {
 
   describe('Pages of 404', () => {
     it('have a search form, under every path, if the client accepts HTML', async () => {
-      for (const path of ['/fr/rien', '/fr/event/a/b/', '/fr/cal/events/v1/rien', '/fr/event/rien/', '/fr/cal/autre/v1']) {
+      for (const path of [
+        ...['/fr/rien', '/fr/event/a/b/', '/fr/events/rien/', '/fr/eventful/', '/fr/cal/events/v1/rien', '/fr/cal/autre/v1'],
+        ...['/fr/event/rien/', '/fr/event/?p=987654', '/fr/tag/rien', '/fr/event/%ff/', '/fr/ticket/x/', '/fr/venue/vieille-salle/?page=9'],
+      ]) {
         const page = await get(path);
         expect([path, page.status, page.headers['cache-control']]).to.deep.equal([path, 404, 'no-store']);
         expectPage(page, 'fr');
@@ -157,6 +160,7 @@ describe('Addresses of pages', () => {
         const { body } = await sample.ask('GET', `/${path}`);
         expect(body.data.status).to.equal(404);
       }
+      expect((await get('/fr/?page=9')).status).to.equal(404);
     });
 
     it('are in the language of Accept-Language outside of the prefixes', async () => {

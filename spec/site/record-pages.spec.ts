@@ -237,21 +237,6 @@ describe('Pages of records', () => {
       }
       expect(wordsOf(await get('/en/event/secret-place/', { as: 'editor' }))).to.match(/Cave.*Nantes.*Zorro/);
     });
-
-    it('answer 404 if there is no record', async () => {
-      for (const path of [
-        ...['/fr/event/nothing/', '/fr/event/?p=987654', '/fr/tag/nothing', '/fr/event/%ff/', '/fr/ticket/x/', '/fr/?page=9'],
-        '/fr/venue/vieille-salle/?page=9',
-      ]) {
-        const page = await get(path);
-        expect(page.status, path).to.equal(404);
-        expectPage(page, 'fr');
-        expect((await sample.ask('GET', `/${path}`)).headers['content-type']).to.match(/json/);
-      }
-      for (const path of ['/en/event/a/b/', '/en/events/nonsense/', '/en/eventful/', '/en/nothing']) {
-        expect((await sample.ask('GET', `/${path}`)).body).to.include({ code: 'rest_no_route' });
-      }
-    });
   });
 
   describe('Addresses of pages', () => {
