@@ -67,13 +67,6 @@ describe('The pages for people, in a browser', () => {
     });
   }
 
-  it('have an icon', async () => {
-    for (const path of ['//favicon.svg', '//favicon.ico']) {
-      const { status, headers } = await running.ask('GET', path);
-      expect([status, headers['content-type']]).to.deep.equal([200, 'image/svg+xml; charset=UTF-8']);
-    }
-  });
-
   it('report a missing page without other problems', async () => {
     for (const [path, language] of [
       ['/en/event/no-such-event/', 'en'],
