@@ -1,11 +1,9 @@
 import { zoneAbbreviation } from '../../lib/calendar/dates/zones';
 import { eventJsonLd, organizerJsonLd, venueJsonLd } from './bare-json-ld';
-import { PATHS, paragraphs, publication, type Showing, shownImage, shownOrganizer, shownTerm, shownVenue } from './bare-linked';
+import { PATHS, paragraphs, publication, type Showing, shownImage, shownOrganizer, shownTerm, shownVenue, toWall } from './bare-linked';
 import { type BareCollections, type BareEvent, type BareLanguage, type BareTerm, recordsOf } from './bare-record';
 
 const FREE_LABEL: Readonly<Record<BareLanguage, string>> = { en: 'Free', fr: 'Gratuit' };
-
-const toWall = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
 
 const details = (wall: string) => ({
   year: wall.slice(0, 4),

@@ -1,6 +1,6 @@
 import type { BareImage, BareLanguage, BareOrganizer, BarePost, BareTerm, BareVenue } from './bare-record';
 
-const toWall = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
+export const toWall = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
 
 /** Paths of each content type below the API namespace (`plural`) and on the site (`page`). */
 export const PATHS = {

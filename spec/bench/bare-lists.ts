@@ -1,14 +1,13 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Filter } from 'mongodb';
 import { shownEvents } from './bare-event';
-import { type Showing, shownVenue } from './bare-linked';
+import { type Showing, shownVenue, toWall } from './bare-linked';
 import { type BareCollections, type BareEvent, recordsOf } from './bare-record';
 
 const DAY = 86_400_000;
 const MAX_PER_PAGE = 50;
 
 const text = (value: string | string[] | undefined): string => (Array.isArray(value) ? value.at(-1) : value) ?? '';
-const toWall = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
 const toQuery = (query: Readonly<Record<string, string | number | undefined>>): string =>
   Object.entries(query)
     .filter(([, value]) => value !== undefined)

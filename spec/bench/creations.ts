@@ -1,5 +1,3 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { startEmbedded } from '../../lib/embedded/start-embedded';
+import { runCommand, startService, stopServer } from './processes';
 
 const PATH = '/en/cal/events/v1';
 const DATES = { start_date: '2030-05-06 19:00:00', end_date: '2030-05-06 22:00:00' };
@@ -18,16 +17,6 @@ type Create = (
   path: string,
   json: object,
 ) => Promise<{ readonly id?: number; readonly slug?: string; readonly code?: string; readonly took: number }>;
-
-async function startService(environment: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; address: string }> {
-  const argv = [path.join(__dirname, '../../lib/program/bin.js'), 'serve'];
-  const child = spawn(process.execPath, argv, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const part of child.stdout.setEncoding('utf8')) {
-    const [address] = /http:\/\/[\d.:]+/.exec(String(part)) ?? [];
-    if (address !== undefined) return { child, address };
-  }
-  throw new Error('The service ended before it listened.');
-}
 
 function client(address: string, password: string, sockets: number): Create {
   const agent = new http.Agent({ keepAlive: true, maxSockets: sockets });
@@ -126,23 +115,20 @@ async function bench(): Promise<void> {
   const given = process.env['MONGODB_URI'];
   const database = `creations_${process.pid}`;
   const environment = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder, MONGODB_DB: database, SEED: 'none', NODE_ENV: 'production' };
-  const { child, address } = await startService(environment);
+  const service = await startService(environment);
   try {
-    const bin = path.join(__dirname, '../../lib/program/bin.js');
-    const argv = [bin, 'user', 'add', 'bench', '--role', 'administrator'];
-    const account = execFileSync(process.execPath, argv, { env: { ...process.env, ...environment }, encoding: 'utf8' });
+    const account = await runCommand(['user', 'add', 'bench', '--role', 'administrator'], environment);
     const { application_password: password } = JSON.parse(account) as { application_password: string };
     // The service owns the embedded database. This process only connects to it.
     const uri = given ?? (await startEmbedded({ folder })).uri;
-    const create = client(address, password, Math.max(clients, CONCURRENT));
+    const create = client(service.address, password, Math.max(clients, CONCURRENT));
     const where = given ? 'MongoDB' : 'the embedded database';
     process.stdout.write(`${number} events that share a venue, an organizer and three categories, ${clients} at a time, on ${where}:\n`);
     if (number > 0) process.stdout.write(`${await measureSharing(create, clients, number)}\n`);
     process.stdout.write(`An event with ${namesakes} namesakes, on ${where}:\n`);
     if (namesakes > 0) process.stdout.write(`${await measureNamesakes(create, uri, database, namesakes)}\n`);
   } finally {
-    child.kill();
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    await stopServer(service);
     if (given) {
       const client = await MongoClient.connect(given);
       await client.db(database).dropDatabase();
