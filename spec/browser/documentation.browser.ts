@@ -37,8 +37,6 @@ const tryOut = async (page: Page, operation: string): Promise<string> => {
 };
 const answered = async (page: Page, operation: string): Promise<string> =>
   (await page.locator(`#${operation} .answer [data-text]`).textContent()) ?? '';
-const passwordOf = (login: 'editor'): string =>
-  Buffer.from(running.authorization(login).slice('Basic '.length), 'base64').toString().slice(`${login}:`.length);
 
 describe('The page of the OpenAPI document, in a browser', () => {
   const language = 'en';
@@ -113,7 +111,7 @@ describe('The page of the OpenAPI document, in a browser', () => {
     const visited = await open(language, WIDE);
     const { page, problems } = visited;
     await page.fill('#login', 'editor');
-    await page.fill('#password', passwordOf('editor'));
+    await page.fill('#password', running.password('editor'));
     expect(await tryOut(page, 'postEvents')).to.match(/^201 Created/);
     const created = JSON.parse(await answered(page, 'postEvents')) as { id: number; title: string };
     expect((await running.ask('GET', `/events/${created.id}`, { as: 'admin' })).body.title).to.equal(created.title);
@@ -170,7 +168,7 @@ describe('The page of the OpenAPI document, in a browser', () => {
 
   it('copies a request as a curl command that runs, without the password', async () => {
     const { page } = await open(language, WIDE);
-    const password = passwordOf('editor');
+    const password = running.password('editor');
     await page.fill('#login', 'editor');
     await page.fill('#password', password);
     await unfold(page, 'postEvents');
@@ -196,7 +194,7 @@ describe('The page of the OpenAPI document, in a browser', () => {
       page.evaluate('(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.activeElement.getBoundingClientRect())');
     expect([await page.evaluate('document.activeElement.id'), await isSeen()]).to.deep.equal(['login', true]);
     await page.keyboard.type('editor');
-    await page.fill('#password', passwordOf('editor'));
+    await page.fill('#password', running.password('editor'));
     await page.keyboard.press('Enter');
     await page.locator('#postEvents form [type=submit]').click();
     await page.locator('#postEvents .outcome:has-text("201")').waitFor();

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Browser } from 'playwright-core';
-import { toUser } from '../../lib/program/authentication';
 import { seedLines } from '../../lib/program/seed/seed-files';
 import { dataSet } from '../bench/data-set';
 import { repository } from '../house/repository';
+import { administratorOf } from '../support/administrator';
 import { clockAt, type Running, startService } from '../support/service';
 import { openChromium } from './chromium';
 import { CITY, CITY_NOW, fillCity } from './city';
@@ -28,18 +28,15 @@ type PagesByName = Readonly<Record<string, string>>;
 
 const fill = async (running: Running, size: number): Promise<string | undefined> => {
   if (size === 0) return undefined;
-  const { services } = running.service;
   const folder = mkdtempSync(path.join(tmpdir(), 'screenshots-'));
   try {
-    const admin = await services.users.byLogin('admin');
-    if (admin === undefined) throw new Error('There is no administrator.');
     const file = path.join(folder, 'events.ndjson');
     const records = dataSet(size, new Date(CITY_NOW.slice(0, 10)));
     await pipeline(
       Readable.from(records).map((record) => `${JSON.stringify(record)}\n`),
       createWriteStream(file),
     );
-    await seedLines(file, services, toUser(admin));
+    await seedLines(file, running.service.services, await administratorOf(running.service));
   } finally {
     rmSync(folder, { recursive: true });
   }

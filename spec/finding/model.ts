@@ -2,7 +2,8 @@ import type { PostLike } from '../../lib/content/types/content-types';
 import type { PostRecord } from '../../lib/content/types/context';
 import { draftRecord } from '../../lib/content/write/writing';
 import type { Language } from '../../lib/language';
-import { toUser } from '../../lib/program/authentication';
+import { createRandom } from '../bench/data-set';
+import { administratorOf } from '../support/administrator';
 import type { Stage } from '../support/scenario';
 import { ENDINGS, FILLERS, NAMES, RARE, TITLES, WORDS, type Word } from './vocabulary';
 
@@ -71,15 +72,10 @@ const STATES = [undefined, undefined, undefined, 'scheduled', 'postponed', 'canc
 const ATTENDANCES = [undefined, undefined, 'offline', 'online', 'mixed'] as const;
 const ZONES = ['UTC', 'Europe/Paris', 'America/New_York', 'Pacific/Auckland'] as const;
 
-/** Creates a repeatable generator of random numbers (mulberry32). */
+/** Creates a repeatable generator of random whole numbers below a limit. */
 export const chanceOf = (seed: number) => {
-  let state = seed;
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
-  };
+  const random = createRandom(seed);
+  return (below: number): number => Math.floor(random() * below);
 };
 export type Chance = ReturnType<typeof chanceOf>;
 
@@ -120,9 +116,7 @@ export async function storeEvents(stage: Stage, count: number, seed: number): Pr
     }
   const { services } = stage.service;
   const kind = services.postLikes.get('events') as unknown as PostLike<PostRecord>;
-  const [admin] = await services.users.list();
-  if (admin === undefined) throw new Error('There is no administrator.');
-  const user = toUser(admin);
+  const user = await administratorOf(stage.service);
   const idsOf = (names: readonly string[]) => names.map((name) => stage.names[name]);
   const planned = Array.from({ length: count }, () => {
     const begin = services.clock.now().getTime() + (chance(160) - 60) * DAY + chance(96) * 900_000;

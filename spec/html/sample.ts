@@ -1,8 +1,8 @@
 import type { Fixtures } from '../../fixtures/fixture';
 import { plugin as tickets } from '../../fixtures/plugins/tickets/index';
-import { toUser } from '../../lib/program/authentication';
 import type { Plugin } from '../../lib/program/plugins/plugin';
 import { seed } from '../../lib/program/seed/seed';
+import { administratorOf } from '../support/administrator';
 import { clockAt, type Running, type SetClock, startService } from '../support/service';
 
 const bilingual = (en: string, fr: string) => ({ en, fr });
@@ -87,10 +87,7 @@ export interface Sample extends Running {
 export const startSample = async (environment: Readonly<Record<string, string>> = {}, { isBusy = true } = {}): Promise<Sample> => {
   const clock = clockAt('2026-06-15T12:00:00Z');
   const running = await startService({ clock, environment, plugins: [tickets, genres] });
-  const { services } = running.service;
-  const admin = await services.users.byLogin('admin');
-  if (admin === undefined) throw new Error('There is no administrator.');
-  await seed(FIXTURES, services, toUser(admin));
+  await seed(FIXTURES, running.service.services, await administratorOf(running.service));
   const named: Record<string, number> = {};
   const make = async (name: string, path: string, json: object, language: 'en' | 'fr' = 'en'): Promise<number> => {
     const { status, body } = await running.ask('POST', path, { as: 'admin', language, json });

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { toUser } from '../../lib/program/authentication';
 import { seed } from '../../lib/program/seed/seed';
 import { type Assembly, assembleService } from '../../lib/program/service/service';
 import { readSettings } from '../../lib/program/settings/settings';
+import { administratorOf } from '../support/administrator';
 import { mongoUri } from '../support/server';
 import { clockAt } from '../support/service';
 import { TRANSLATED } from '../support/translated';
@@ -90,9 +90,7 @@ export async function makeCalendar(database: string): Promise<Passwords> {
   const { service, send } = await openCalendar(database, passwords);
   for (const [login, role] of Object.entries(ROLES) as [keyof typeof ROLES, 'administrator' | 'contributor'][])
     passwords[login] = (await service.addUser(login, role)).application_password;
-  const [admin] = await service.services.users.list();
-  if (admin === undefined) throw new Error('There is no administrator.');
-  await seed(TRANSLATED, service.services, toUser(admin));
+  await seed(TRANSLATED, service.services, await administratorOf(service));
   for (const [method, target, json] of REQUESTS) {
     const { status, body } = await send('admin', method, `/en/cal/events/v1${target}`, json);
     if (status > 299) throw new Error(`${method} ${target}: ${status} ${JSON.stringify(body)}`);

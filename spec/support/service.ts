@@ -47,6 +47,7 @@ export interface Running {
   readonly database: string;
   readonly ids: Readonly<Record<Login, number>>;
   authorization(login: Login): string;
+  password(login: Login): string;
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -102,21 +103,23 @@ export async function startService(
   });
   const accounts = new Map<Login, { id: number; password: string }>();
   for (const [login, role] of Object.entries(ROLES) as [Login, Role][]) {
-    const { id, application_password: password } = await service.addUser(login, role);
-    accounts.set(login, { id, password });
+    const { id, application_password } = await service.addUser(login, role);
+    accounts.set(login, { id, password: application_password });
   }
   // Equal settings and plugins have equal routes.
   const isOther = options.main !== undefined || settings.PLUGINS.length > 0;
   const cacheKey = isOther ? undefined : JSON.stringify([options.environment ?? {}, (options.plugins ?? []).map(numberOf)]);
   const listener = await listen(withDocumentCheck(service.app, service.registry, cacheKey), { host: '127.0.0.1', port: 0 });
   const agent = new http.Agent({ keepAlive: true });
-  const authorization = (login: Login) => `Basic ${Buffer.from(`${login}:${accounts.get(login)?.password}`).toString('base64')}`;
+  const password = (login: Login) => accounts.get(login)?.password ?? '';
+  const authorization = (login: Login) => `Basic ${Buffer.from(`${login}:${password(login)}`).toString('base64')}`;
   return {
     address: listener.address,
     service,
     database,
     ids: Object.fromEntries([...accounts].map(([login, { id }]) => [login, id])) as Record<Login, number>,
     authorization,
+    password,
     ask: (method, path, ask = {}) => send({ address: listener.address, agent }, method, path, ask, ask.as && authorization(ask.as)),
     async stop() {
       agent.destroy();

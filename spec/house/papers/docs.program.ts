@@ -97,8 +97,8 @@ async function runCommands(page: string, running: Running, database: string): Pr
       .filter(isRun)
       .map((command) => [block, runnable(command, running.address)] as const),
   );
-  const [, password = ''] = Buffer.from(running.authorization('admin').slice('Basic '.length), 'base64').toString().split(':');
-  const environment = { PASSWORD: password, API: running.address, MONGODB_URI: await mongoUri(), MONGODB_DB: database, LOG_LEVEL: 'error' };
+  const own = { PASSWORD: running.password('admin'), API: running.address };
+  const environment = { ...own, MONGODB_URI: await mongoUri(), MONGODB_DB: database, LOG_LEVEL: 'error' };
   const texts = await project.shell(
     commands.map(([, command]) => command),
     environment,

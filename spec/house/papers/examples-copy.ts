@@ -1,7 +1,7 @@
 import { type Document, MongoClient } from 'mongodb';
 import { buildFixtures } from '../../../fixtures/fixtures';
-import { toUser } from '../../../lib/program/authentication';
 import { seed } from '../../../lib/program/seed/seed';
+import { administratorOf } from '../../support/administrator';
 import { mongoUri } from '../../support/server';
 import { clockAt, startService } from '../../support/service';
 
@@ -37,10 +37,7 @@ async function collect(client: MongoClient, database: string): Promise<Collected
 export async function createExamplesCopy(now: string): Promise<ExamplesCopy> {
   const client = new MongoClient(await mongoUri());
   const running = await startService({ clock: clockAt(now) });
-  const { services } = running.service;
-  const admin = await services.users.byLogin('admin');
-  if (!admin) throw new Error('There is no administrator.');
-  await seed(buildFixtures(new Date(now)), services, toUser(admin));
+  await seed(buildFixtures(new Date(now)), running.service.services, await administratorOf(running.service));
   const collected = await collect(client, running.database);
   await running.stop();
   return {

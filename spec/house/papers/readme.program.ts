@@ -22,11 +22,6 @@ const firstNames = (table: string): string[] =>
 const queriesIn = (table: string): ReadonlyMap<string, string> =>
   new Map([...table.matchAll(/^\| ([^|]+?) +\| `(\?[^`]+)`/gm)].map(([, title = '', query = '']) => [title, query]));
 
-const passwordOf = (running: Running): string => {
-  const [, password = ''] = Buffer.from(running.authorization('admin').slice('Basic '.length), 'base64').toString().split(':');
-  return password;
-};
-
 describe('README', () => {
   let running: Running;
   before(async () => {
@@ -142,7 +137,7 @@ describe('The page for those who come from The Events Calendar', () => {
     const running = await startService({ clock: clockAt('2029-12-01T12:00:00Z') });
     try {
       const addresses = [`${old.address}/wp-json/tribe/events/v1`, `${running.address}/en/cal/events/v1`];
-      const { stdout } = await promisify(execFile)(process.execPath, [file, ...addresses, passwordOf(running)]);
+      const { stdout } = await promisify(execFile)(process.execPath, [file, ...addresses, running.password('admin')]);
       expect(stdout).to.equal('2 events are copied.\n');
       const { body } = await running.ask('GET', '/events/by-slug/tea-cake');
       expect({

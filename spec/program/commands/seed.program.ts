@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import type { Fixtures } from '../../../fixtures/fixture';
-import { toUser } from '../../../lib/program/authentication';
 import { seed } from '../../../lib/program/seed/seed';
+import { administratorOf } from '../../support/administrator';
 import { mongoUri } from '../../support/server';
 import { startService } from '../../support/service';
 import { freshFolder, freshPlace, run, start } from '../program';
@@ -17,9 +17,7 @@ describe('Seeding that takes longer than a transaction may', () => {
     const client = await MongoClient.connect(await mongoUri());
     const session = client.startSession();
     try {
-      const { connection, users } = service.service.services;
-      const user = await users.byLogin('admin');
-      if (!user) throw new Error('There is no administrator.');
+      const { connection } = service.service.services;
       const stored = () => connection.collection('venues').distinct('source', { language: 'en' });
       // Other inserts of this slug wait until this transaction ends.
       session.startTransaction();
@@ -32,7 +30,7 @@ describe('Seeding that takes longer than a transaction may', () => {
         events: [],
         venues: [venue('one'), venue('two'), venue('three'), venue('held')],
       };
-      const seeding = seed(fixtures, service.service.services, toUser(user));
+      const seeding = seed(fixtures, service.service.services, await administratorOf(service.service));
       let hasEnded = false;
       seeding
         .finally(() => {

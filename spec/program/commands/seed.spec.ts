@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type { Fixtures } from '../../../fixtures/fixture';
 import type { Stored } from '../../../lib/database/records/record';
 import type { Progress } from '../../../lib/maintenance/backup';
-import { toUser } from '../../../lib/program/authentication';
 import { seed } from '../../../lib/program/seed/seed';
+import { administratorOf } from '../../support/administrator';
 import { clockAt, type Running, startService } from '../../support/service';
 
 const text = (en: string, fr: string) => ({ en, fr });
@@ -39,12 +39,8 @@ describe('seed', () => {
   });
   after(() => service.stop());
 
-  const seeded = async (fixtures: Fixtures, progress?: Progress) => {
-    const { services } = service.service;
-    const user = await services.users.byLogin('admin');
-    if (!user) throw new Error('There is no administrator.');
-    return seed(fixtures, services, toUser(user), progress);
-  };
+  const seeded = async (fixtures: Fixtures, progress?: Progress) =>
+    seed(fixtures, service.service.services, await administratorOf(service.service), progress);
   const load = (progress?: Progress) => seeded(FIXTURES, progress);
   const records = (collection: string) => service.service.services.connection.collection<Stored>(collection);
 

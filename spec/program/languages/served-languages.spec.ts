@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import type { Fixtures } from '../../../fixtures/fixture';
 import { plugin as tickets } from '../../../fixtures/plugins/tickets';
 import type { Plugin } from '../../../lib';
-import { toUser } from '../../../lib/program/authentication';
 import { seed } from '../../../lib/program/seed/seed';
 import { type Beside, startBeside } from '../../cache/second-service';
 import { misnested } from '../../html/page';
+import { administratorOf } from '../../support/administrator';
 import { clockAt, type Running, startService } from '../../support/service';
 
 const said = (en: string, fr: string) => ({ en, fr });
@@ -37,11 +37,8 @@ const PLURALS = ['events', 'categories'] as const;
 const HTML = { accept: 'text/html' };
 
 /** Loads the fixtures as the administrator and returns the number of records. */
-const seeded = async ({ service: { services }, ids }: Running): Promise<number> => {
-  const admin = await services.users.byId(ids.admin);
-  if (admin === undefined) throw new Error('There is no administrator.');
-  return seed(FIXTURES, services, toUser(admin));
-};
+const seeded = async ({ service }: Pick<Running, 'service'>): Promise<number> =>
+  seed(FIXTURES, service.services, await administratorOf(service));
 
 /** A plugin with a link to terms that the calendar itself lacks. */
 const moods: Plugin = (registry) =>
@@ -172,7 +169,7 @@ describe('seed and LANGUAGES', () => {
         ['Vieille salle', 'Italie'],
       ]);
       const both = await startBeside(french, { clock });
-      expect(await seeded({ ...french, service: both.service })).to.equal(5);
+      expect(await seeded(both)).to.equal(5);
       await both.stop();
       const stored = await french.service.services.connection
         .collection<{ _id: number; translations: object }>('venues')
