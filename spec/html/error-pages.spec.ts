@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { LANGUAGES } from '../../lib/language';
 import { repository } from '../house/repository';
 import { shop } from '../plugins/shop';
 import { type Answer, type Running, startService } from '../support/service';
-import { BROWSER, matches } from './page';
+import { BROWSER, expectPage, matches } from './page';
 
 /** Lists the error codes that specs expect in answers. */
 const expectedCodes = (): string[] => {
@@ -27,23 +26,6 @@ describe('GET /en/errors/CODE', () => {
   after(() => running.stop());
   const get = (path: string, headers: Record<string, string> = BROWSER, method = 'GET'): Promise<Answer> =>
     running.ask(method, `/${path}`, { headers });
-
-  /** Checks the properties that all error pages share. */
-  const expectPage = ({ text, headers }: Answer, language: string): void => {
-    expect(headers).to.include({ 'content-type': 'text/html; charset=UTF-8', 'content-language': language });
-    expect(text).to.match(new RegExp(`^<!doctype html>\\n<html lang="${language}">`));
-    expect(text).to.match(/<title>[^<]+ – [^<]+<\/title>/);
-    expect([matches(text, /<h1>/g), matches(text, /<main /g), matches(text, /<nav /g)]).to.deep.equal([1, 1, 1]);
-    expect(text)
-      .to.include('<meta name="viewport" content="width=device-width, initial-scale=1">')
-      .and.to.include('prefers-color-scheme: dark');
-    expect(text).to.not.match(/<script|<[^>]*\s(?:on\w+|style)=|javascript:|undefined|\[object/i);
-    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? [];
-    const hash = createHash('sha256').update(style).digest('base64');
-    expect(headers['content-security-policy']).to.equal(
-      `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    );
-  };
 
   for (const language of LANGUAGES) {
     it(`explains every error code in ${language}, and /errors links them all`, async () => {
