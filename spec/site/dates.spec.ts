@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { markupOf } from '../../lib/html/html';
-import { type InLocale, localesOf, localZoneName, readLocale } from '../../lib/html/locales';
+import { type InLocale, localesOf, localZoneName } from '../../lib/html/locales';
 import { dayText, dayTile, monthText, monthTitle, type Times, timeText, weekdayNames, whenText } from '../../lib/site/values/dates';
 
 const locales = localesOf([]);
@@ -100,17 +100,5 @@ describe('dates on pages', () => {
     expect(named('America/Toronto', new Date('2026-07-05T12:00:00Z'))).to.deep.equal(['EDT', 'HAE', undefined, undefined]);
     expect(named('Europe/Paris')).to.deep.equal([undefined, undefined, 'CET', undefined]);
     expect(named('UTC')).to.deep.equal(['UTC', 'UTC', 'UTC', 'UTC']);
-  });
-
-  it('accept locales of English and French only', () => {
-    expect(['en-ca', 'fr-CA', 'en', 'fr-Latn-CA'].map((text) => readLocale(text)?.locale)).to.deep.equal([
-      'en-CA',
-      'fr-CA',
-      'en',
-      'fr-Latn-CA',
-    ]);
-    for (const text of ['', 'de-DE', 'fr-QC', 'en_CA', 'e', 'en-CA-u-hc-h23', 'x-private', 'en-CA,', '*'])
-      expect(readLocale(text), text).to.equal(undefined);
-    expect(localesOf(['fr-CA'])).to.deep.equal({ en: 'en-GB', fr: 'fr-CA' });
   });
 });

@@ -111,7 +111,7 @@ const WRONG: Readonly<Record<keyof Settings, readonly [allowed: RegExp, values: 
     /locales of en, fr, e\.g\. en-CA,fr-CA, one for each language, separated by commas/,
     [
       ...[' ', ',', 'de-DE', 'fr-QC', 'en_CA', 'en-CA,', 'en-CA,en-GB', 'fr-CA fr-FR', 'en-CA;fr-CA', 'e', '*', 'English'],
-      ...['en-CA-u-hc-h23', 'en-CA,de'],
+      ...['en-CA-u-hc-h23', 'en-CA,de', 'x-private'],
     ],
   ],
   CURRENCY: [/currency code of ISO 4217/, [...WORDS, 'eur', 'EURO', '€', 'EU', 'XYZ', 'EUR,CAD', 'EUR ']],
@@ -201,6 +201,8 @@ describe('A setting', () => {
     ['MONGODB_URI', 'mongodb://%2Ftmp%2Fa.sock/?directConnection=true', 'mongodb://%2Ftmp%2Fa.sock/?directConnection=true'],
     ['CURRENCY_SYMBOL', 'NT$', 'NT$'],
     ['SITE_TIMEZONE', 'UTC+5:30', 'UTC+5:30'],
+    ['LOCALES', 'en-ca, fr-Latn-CA', ['en-CA', 'fr-Latn-CA']],
+    ['LOCALES', 'en', ['en']],
     ['PLUGINS', './a.js, b', ['./a.js', 'b']],
     ['SITE_NAME_FR', ' Que faire, à Lyon ? ', 'Que faire, à Lyon ?'],
     [
