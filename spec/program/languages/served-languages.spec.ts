@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { Fixtures } from '../../../fixtures/fixture';
 import { plugin as tickets } from '../../../fixtures/plugins/tickets';
-import type { Plugin } from '../../../lib';
 import { seed } from '../../../lib/program/seed/seed';
 import { type Beside, startBeside } from '../../cache/second-service';
 import { misnested } from '../../html/page';
@@ -40,11 +39,6 @@ const HTML = { accept: 'text/html' };
 const seeded = async ({ service }: Pick<Running, 'service'>): Promise<number> =>
   seed(FIXTURES, service.services, await administratorOf(service));
 
-/** A plugin with a link to terms that the calendar itself lacks. */
-const moods: Plugin = (registry) =>
-  registry.registerField('events', 'mood', { link: 'tags', many: true, description: said('The mood', 'L’humeur') });
-const plugins = [tickets, moods];
-
 describe('LANGUAGES: a language that is not served', () => {
   let both: Running;
   let english: Beside;
@@ -55,14 +49,14 @@ describe('LANGUAGES: a language that is not served', () => {
   const json = async (path: string, headers: Readonly<Record<string, string>> = {}) => JSON.parse(await (await get(path, headers)).text());
 
   before(async () => {
-    both = await startService({ clock, plugins });
+    both = await startService({ clock, plugins: [tickets] });
     expect(await seeded(both)).to.equal(10);
     for (const plural of PLURALS)
       for (const language of ['en', 'fr'] as const) {
         const { body } = await both.ask('GET', `/${plural}`, { language });
         ids.set(`${plural} ${language}`, body[plural][0].id);
       }
-    english = await startBeside(both, { clock, plugins, environment: { LANGUAGES: 'en' }, isChecked: true });
+    english = await startBeside(both, { clock, plugins: [tickets], environment: { LANGUAGES: 'en' }, isChecked: true });
   });
   after(async () => {
     await english?.stop();
