@@ -115,6 +115,20 @@ describe('GET: answers and refusals', () => {
     });
   });
 
+  describe('403 to hidden records', () => {
+    for (const [hides, code, en, fr] of [
+      [{ status: 'trash' }, 'event-no-longer-available', /in the trash/, /dans la corbeille/],
+      [{ status: 'draft' }, 'event-not-accessible', /not published/, /n’est pas publié/],
+      [{ password: 'sesame' }, 'event-password-protected', /send its password/, /envoyez son mot de passe/],
+    ] as const)
+      inBoth(
+        `says why it refuses an event: ${code}`,
+        { one: event('Hidden', hides) },
+        { path: '/events/{one}', status: 403, code },
+        { en, fr },
+      );
+  });
+
   describe('401 and 403 before all else', () => {
     const BODIES: readonly Partial<Step>[] = [
       { json: { title: [], venue: 7, organizer: {}, name: [[]], status: 7, start_date: 'never' } },

@@ -93,6 +93,12 @@ describe('Records', () => {
   });
 
   describe('image: upload_files', () => {
+    inBoth(
+      'refuses an address from a contributor',
+      {},
+      create(event('Upload', { image: 'https://example.org/a.png' }), { as: 'contributor', ...refused('image') }),
+      { en: /role may upload/, fr: /rôle permet/ },
+    );
     promise(
       'refuses an address from a contributor inline',
       {},

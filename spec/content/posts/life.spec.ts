@@ -43,6 +43,7 @@ const allowed = [undefined, 'contributor', 'author', 'editor'].flatMap((as) => {
           { ...one, method: 'OPTIONS', answers: { allow: every } },
           { ...one, method: 'PATCH', json: { description: 'New' }, ...outcome, answers: { allow: every } },
           { ...one, method: 'DELETE', ...outcome },
+          { ...one, method: 'DELETE', path: `${path}/999999`, ...(may ? { status: 404 } : outcome) },
         ],
       },
     ];
@@ -173,6 +174,7 @@ describe('Rights of a user', () => {
       await stage().step({ as: 'author', path: '/events/{draft}', status: draft });
       await stage().step({ as: 'author', path: '/events/{binned}', status: binned });
       await stage().step({ as: 'author', path: '/events/{out}', status: 200, answers: { allow } });
+      await stage().step({ as: 'author', method: 'OPTIONS', path: '/events/{out}', answers: { allow } });
       await stage().step(patch('draft', draft));
       await stage().step(patch('out', change));
       await stage().step(patch('binned', change));

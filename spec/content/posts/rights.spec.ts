@@ -88,6 +88,7 @@ describe('Rights', () => {
       create(event('Another’s', { author: '{author}' }), { status: 201, has: { author: '{author}' } }),
       patch('/events/{one}', { author: '{author}' }, { as: 'author', status: 200 }),
       patch('/events/{one}', { author: '{admin}' }, { has: { author: '{admin}' } }),
+      { as: 'editor', method: 'POST', path: '/events/{one}', form: 'author={author}', has: { author: '{author}' } },
     );
     inBoth(
       'refuses another author in the language of the request',

@@ -35,4 +35,18 @@ describe('DELETE /events/{id} and the trash', () => {
     patch('/events/{one}', { description: 'Still there' }, { has: { slug: `${'x'.repeat(191)}__trashed` } }),
     patch('/events/{one}', { status: 'publish' }, { has: { slug: 'x'.repeat(200) } }),
   );
+  promise(
+    'lets a contributor remove an own draft for good',
+    { one: event('Sketch', { status: 'draft' }, { as: 'contributor' }) },
+    remove('/events/{one}?force=true', { as: 'contributor', has: { status: 'trash' } }),
+    remove('/events/{one}?force=true', { as: 'contributor', status: 200 }),
+    { as: 'editor', path: '/events/{one}', status: 404 },
+  );
+  promise(
+    'gives a contributor an approved record back when an editor restores it as a draft',
+    { one: event('Approved', { author: '{contributor}' }), gone: remove('/events/{one}') },
+    patch('/events/{one}', { status: 'draft' }, { as: 'contributor', status: 403 }),
+    patch('/events/{one}', { status: 'draft' }, { has: { status: 'draft' } }),
+    patch('/events/{one}', { title: 'Mine again' }, { as: 'contributor', status: 200 }),
+  );
 });

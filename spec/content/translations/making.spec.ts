@@ -74,6 +74,11 @@ describe('translation_of', () => {
         ...refused('translation_of'),
         says: /Both records are in English\. Send/,
       }),
+      patch(
+        '/events/{one}',
+        { translation_of: '{one}' },
+        { ...FRENCH, ...refused('translation_of'), says: /Les deux enregistrements sont en anglais/ },
+      ),
       create(translation('events', 'title', 'Autre sorte', '{place}'), {
         ...refused('translation_of'),
         says: /celui-ci est d’un autre type/,

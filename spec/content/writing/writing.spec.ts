@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { create, event, HTML, KINDS, openPromises, patch, refused } from '../../support/stage';
+import { category, create, event, HTML, KINDS, openPromises, patch, refused } from '../../support/stage';
 
 const PICTURE = 'https://example.org/f.png';
 
@@ -7,24 +7,35 @@ describe('POST, PUT and PATCH', () => {
   const { stage, promise, inBoth } = openPromises();
 
   describe('Partial updates and cleared fields', () => {
-    it('change the sent fields and no others', async () => {
-      await stage().give({
-        one: event('Full', {
-          ...{ status: 'private', date: '2029-03-04 05:06:07', description: 'Long', excerpt: 'Short', image: PICTURE, author: '{author}' },
-          ...{ timezone: 'Europe/Paris', all_day: true, cost: '5-7', website: 'https://example.org/', slug: 'full-event' },
-          ...{ show_map: true, show_map_link: true, hide_from_listings: true, sticky: true, featured: true },
-          ...{ categories: ['Full'], tags: ['Full', 'Fuller'], venue: { venue: 'Hall' }, organizer: [{ organizer: 'Ann' }] },
-        }),
+    const shared = { status: 'private', date: '2029-03-04 05:06:07', description: 'Long', image: PICTURE, author: '{author}' };
+    const reached = { ...shared, website: 'https://example.org/', phone: '1' };
+    const FULL = {
+      events: {
+        ...{ ...shared, excerpt: 'Short', timezone: 'Europe/Paris', all_day: true, cost: '5-7', website: 'https://example.org/' },
+        ...{ show_map: true, show_map_link: true, hide_from_listings: true, sticky: true, featured: true, slug: 'full-event' },
+        ...{ categories: ['Full'], tags: ['Full', 'Fuller'], venue: { venue: 'Hall' }, organizer: [{ organizer: 'Ann' }] },
+      },
+      venues: {
+        ...{ ...reached, show_map: 'false', show_map_link: 'false', address: '1 Street', city: 'Lyon', country: 'France' },
+        ...{ province: 'Rhône', state: 'AURA', zip: '69001', stateprovince: 'Both', geo_lat: 1.5, geo_lng: -2.5 },
+      },
+      organizers: { ...reached, email: 'a@example.org' },
+      categories: { description: 'Long', slug: 'full-category', parent: '{above}' },
+      tags: { description: 'Long', slug: 'full-tag' },
+    };
+    for (const { plural, name, make } of KINDS)
+      it(`change the sent fields of ${plural} and no others`, async () => {
+        await stage().give({ above: category(`Above ${plural}`), one: make('Complete', FULL[plural]) });
+        const read = { as: 'editor', path: `/${plural}/{one}` } as const;
+        const { body: before } = await stage().step(read);
+        await stage().step(patch(read.path, { [name]: 'Completed' }));
+        expect((await stage().step(read)).body).to.deep.equal({
+          ...before,
+          [name]: 'Completed',
+          ...(before.modified && { modified: '2030-01-15 12:00:00', modified_utc: '2030-01-15 12:00:00' }),
+          ...(before.json_ld && { json_ld: { ...before.json_ld, name: 'Completed' } }),
+        });
       });
-      const read = { as: 'editor', path: '/events/{one}' } as const;
-      const { body: before } = await stage().step(read);
-      await stage().step(patch('/events/{one}', { title: 'Fuller' }));
-      expect((await stage().step(read)).body).to.deep.equal({
-        ...before,
-        ...{ title: 'Fuller', modified: '2030-01-15 12:00:00', modified_utc: '2030-01-15 12:00:00' },
-        json_ld: { ...before.json_ld, name: 'Fuller' },
-      });
-    });
 
     const absent = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, undefined]));
     const TEXTS = {
