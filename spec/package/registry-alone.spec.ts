@@ -137,6 +137,17 @@ describe('calendar-events/registry: createRoutes on a Koa application', () => {
     expect(headers.allow).to.equal('GET, POST');
   });
 
+  it('refuses invalid parameters in French', async () => {
+    const { status, json } = await ask({
+      method: 'POST',
+      path: '/fr/tea/v1/cups',
+      body: { leaves: 0 },
+      headers: { authorization: 'Bearer brew_tea' },
+    });
+    expect(status).to.equal(400);
+    expect(json).to.have.nested.property('data.params.leaves').that.includes('doit être');
+  });
+
   it('has OPTIONS, the namespace index and the root index', async () => {
     const options = await ask({ method: 'OPTIONS', path: '/fr/tea/v1/cups' });
     expect(options.json).to.have.nested.property('endpoints[1].args.leaves.description', 'Le nombre de feuilles');
