@@ -25,7 +25,7 @@ const wrongIn = ([[, ...roles] = [''], ...rows]: string[][], capabilitiesOf: (ce
   rows.flatMap(([first = '', ...cells]) =>
     capabilitiesOf(first).flatMap((one) =>
       roles
-        .filter((role, at) => isRole(role) && roleCan(role, one as Capability) !== (cells[at] === 'yes'))
+        .filter((role, at) => role !== 'nobody logged in' && !(isRole(role) && roleCan(role, one as Capability) === (cells[at] === 'yes')))
         .map((role) => `${one} ${role}`),
     ),
   );

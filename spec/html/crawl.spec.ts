@@ -103,6 +103,7 @@ describe('crawl of the pages: following every link from `/`', function () {
       '/en/errors/rest_no_route',
       '/fr/cal/events/v1/doc',
     ]);
+    expect([...answers.keys()].filter((url) => url.startsWith('/wp-json/tribe/events/v1/')).length).to.be.above(20);
   });
 
   it('gets well-formed HTML pages in the language of their address', () => {

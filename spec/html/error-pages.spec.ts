@@ -40,7 +40,11 @@ describe('GET /en/errors/CODE', () => {
         const page = await get(String(links[at]).slice(running.address.length));
         expect(page.status, code).to.equal(200);
         expectPage(page, language);
-        expect(page.text).to.include(`<code>${code}</code>`);
+        expect(page.text)
+          .to.include(`<code>${code}</code>`)
+          .and.to.match(/<title>[^<]+ – [^<]+<\/title>/);
+        expect([matches(page.text, /<nav /g), matches(page.text, /<script/g)]).to.deep.equal([1, 0]);
+        expect(page.headers['content-security-policy']).to.include("; img-src 'self'; base-uri 'none'");
       }
       expect(expectedCodes().length).to.be.above(30);
       expect(expectedCodes().filter((code) => !codes.includes(code))).to.deep.equal([]);

@@ -3,7 +3,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import Router from '@koa/router';
-import { ApiError, type Asker, CREATABLE, createRegistry, createRoutes, READABLE, type RoutesOptions } from 'calendar-events/registry';
+import {
+  ApiError,
+  type Asker,
+  CREATABLE,
+  createRegistry,
+  createRoutes,
+  invalidParam,
+  READABLE,
+  type RoutesOptions,
+} from 'calendar-events/registry';
 import { expect } from 'chai';
 import Koa from 'koa';
 import { koaBody } from 'koa-body';
@@ -35,7 +44,10 @@ const createTeaRegistry = () => {
       methods: CREATABLE,
       permission: 'brew_tea',
       args: { leaves },
-      handle: ({ params, user }) => ({ leaves: params.leaves + 1, by: user?.id }),
+      handle({ params, user }) {
+        if (params.leaves > 9) throw invalidParam('leaves', { en: 'Send fewer leaves.', fr: 'Envoyez moins de feuilles.' });
+        return { leaves: params.leaves + 1, by: user?.id };
+      },
     },
   );
   registry.registerRoute('tea/v1', '/broken', {
@@ -135,6 +147,15 @@ describe('calendar-events/registry: createRoutes on a Koa application', () => {
     expect(await ask({ method: 'POST', path: '/en/tea/v1/cups', body: { leaves: 2 } })).to.include({ status: 401 });
     const { headers } = await ask({ path: '/en/tea/v1/cups', headers: { authorization: 'Bearer brew_tea' } });
     expect(headers.allow).to.equal('GET, POST');
+  });
+
+  it('refuses invalid parameters in French', async () => {
+    const headers = { authorization: 'Bearer brew_tea' };
+    for (const [leaves, text] of [[0, 'doit être'] as const, [10, 'Envoyez moins de feuilles.'] as const]) {
+      const { status, json } = await ask({ method: 'POST', path: '/fr/tea/v1/cups', body: { leaves }, headers });
+      expect(status).to.equal(400);
+      expect(json).to.have.nested.property('data.params.leaves').that.includes(text);
+    }
   });
 
   it('has OPTIONS, the namespace index and the root index', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { event, openPromises, venue } from '../support/stage';
+import { event, openPromises, patch, venue } from '../support/stage';
 import { calls, shop } from './shop';
 
 /** A value of each type, as it is sent. */
@@ -19,6 +19,8 @@ const SENT = {
   seal: 'abc',
 };
 const SHOWN = { ...SENT, price: 12.5, refundable: false, printed: true, rows: [1, 2], holder: { name: 'Ann', age: 7 }, seal: 'ABC' };
+const OTHERS = { price: 0, seats: '007', refundable: 0, perks: 'drink,food', rows: ['3', 3], extra: {} };
+const OTHERS_SHOWN = { ...OTHERS, seats: 7, refundable: false, perks: ['drink', 'food'], rows: [3, 3] };
 
 /** Invalid values by field, each with its error code. */
 const REFUSED: Readonly<Record<string, readonly [sent: unknown, code: string]>> = {
@@ -27,7 +29,10 @@ const REFUSED: Readonly<Record<string, readonly [sent: unknown, code: string]>> 
   seats: [1.5, 'rest_invalid_type'],
   state: ['gone', 'rest_not_in_enum'],
   perks: [[['a']], 'rest_invalid_type'],
+  refundable: ['perhaps', 'rest_invalid_type'],
+  rows: [['a'], 'rest_invalid_type'],
   holder: [{ age: 7 }, 'rest_property_required'],
+  extra: ['a', 'rest_invalid_type'],
   opens: ['soon', 'rest_invalid_date'],
 };
 const nested = (levels: number): object => (levels === 0 ? {} : { a: nested(levels - 1) });
@@ -79,6 +84,13 @@ describe('registerPostLike', () => {
     expect((await stage().ask('GET', '/doc')).body.paths).to.include.keys('/tickets');
   });
 
+  it('is read and changed by slug, and has its own name in errors', async () => {
+    const { id, slug } = await create({ title: 'Été 1' });
+    await stage().step({ path: `/tickets/by-slug/${slug}`, has: { id, slug: 'ete-1' } });
+    await stage().step(patch(`/tickets/by-slug/${slug}`, { seats: 4 }, { has: { id, seats: 4 } }));
+    await stage().step({ path: '/tickets/987654', language: 'fr', status: 404, code: 'rest-ticket-not-found', says: /billet/ });
+  });
+
   it('shows defaults, null and empty lists of fields that were not sent', async () => {
     const shown = await create({});
     for (const [name, value] of Object.entries(CLEARED)) expect(shown[name], name).to.deep.equal(value);
@@ -88,10 +100,12 @@ describe('registerPostLike', () => {
   });
 
   it('POST and PATCH accept values of every type', async () => {
-    expect(await create(SENT)).to.deep.include(SHOWN);
-    const changed = await stage().ask('PATCH', `/tickets/${target}`, { as: 'editor', json: SENT });
-    expect(changed.body, changed.text.slice(0, 300)).to.deep.include(SHOWN);
-    expect((await stage().ask('GET', `/tickets/${target}`)).body).to.deep.include(SHOWN);
+    for (const [sent, shown] of [[SENT, SHOWN] as const, [OTHERS, OTHERS_SHOWN] as const]) {
+      expect(await create(sent)).to.deep.include(shown);
+      const changed = await stage().ask('PATCH', `/tickets/${target}`, { as: 'editor', json: sent });
+      expect(changed.body, changed.text.slice(0, 300)).to.deep.include(shown);
+      expect((await stage().ask('GET', `/tickets/${target}`)).body).to.deep.include(shown);
+    }
   });
 
   for (const [method, path] of [

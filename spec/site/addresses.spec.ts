@@ -160,7 +160,11 @@ describe('Addresses of pages', () => {
         const { body } = await sample.ask('GET', `/${path}`);
         expect(body.data.status).to.equal(404);
       }
-      expect((await get('/fr/?page=9')).status).to.equal(404);
+      const beyond = await get('/fr/?page=9');
+      expect(beyond.status).to.equal(404);
+      expectPage(beyond, 'fr');
+      for (const path of ['/en/event/a/b/', '/en/events/nonsense/', '/en/eventful/', '/en/nothing'])
+        expect((await sample.ask('GET', `/${path}`)).body, path).to.include({ code: 'rest_no_route' });
     });
 
     it('are in the language of Accept-Language outside of the prefixes', async () => {

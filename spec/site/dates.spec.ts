@@ -101,4 +101,8 @@ describe('dates on pages', () => {
     expect(named('Europe/Paris')).to.deep.equal([undefined, undefined, 'CET', undefined]);
     expect(named('UTC')).to.deep.equal(['UTC', 'UTC', 'UTC', 'UTC']);
   });
+
+  it('have the default locale of a language without a setting', () => {
+    expect(localesOf(['fr-CA'])).to.deep.equal({ en: 'en-GB', fr: 'fr-CA' });
+  });
 });

@@ -171,7 +171,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
     /** Builders of different events. `place` is the number within a sort. */
     const SORTS: readonly ((place: number) => Partial<SentEvent> & { readonly json: Json })[] = [
       () => ({ json: { venue: id('hall'), categories: [id('music')] } }),
-      () => ({ json: { venue: { venue: 'Barn' }, organizer: [id('ann')] }, as: 'editor', language: 'en' }),
+      () => ({ json: { venue: { venue: 'Barn' }, organizer: [id('ann'), { organizer: 'Cleo' }] }, as: 'editor', language: 'en' }),
       () => ({ json: { venue: id('quay'), tags: ['fresh', id('red')] }, language: 'en' }),
       (place) => ({ json: { translation_of: originals[place].id }, as: 'editor', language: 'fr' }),
       () => ({ json: { status: 'draft', venue: id('hall'), categories: [id('trade')] } }),
@@ -192,6 +192,7 @@ describe('POST /events: concurrent creations (group commit)', () => {
       ...before,
       events: before.events + sent.length,
       venues: one(before.venues),
+      organizers: one(before.organizers),
       tags: one(before.tags),
       categories: one(before.categories),
       media: one(before.media),

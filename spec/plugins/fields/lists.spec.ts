@@ -148,4 +148,15 @@ describe('registerPostLike: list with filter, sort and search', () => {
       expect(fr?.body.data.params[name]).to.be.a('string').not.equal(en?.body.data.params[name]);
     }
   });
+
+  it('?status lists what the role may see', async () => {
+    for (const [as, query, total] of [
+      ['author', 'code=Zoo', 3],
+      ['author2', 'code=Zoo', 1],
+      ['editor', 'code=Zoo&status=draft', 1],
+      ['author', 'code=Zoo&status=private&price=10', 1],
+      ['editor', 'orderby=price', 7],
+    ] as const)
+      await stage().step({ as, path: `/tickets?${query}`, has: { total, 'tickets.length': total } });
+  });
 });

@@ -224,6 +224,22 @@ describe('tickets plugin: events with tickets', () => {
             { path: '/events/{locked}', status: 403, code: 'event-password-protected' },
           ],
         },
+        { title: 'cannot be asked for their tickets', path: '/tickets?event={locked}', ...refused('event') },
+        {
+          title: 'get no tickets from users who may not see them',
+          as: 'author',
+          method: 'POST',
+          ...ticket('Mine', 'locked', 5),
+          ...refused('event'),
+        },
+        {
+          title: 'stay linked where a ticket is written back as it was read, though every ticket needs an event',
+          given: { own: ticket('Own', 'locked', 5, { author: '{author}' }) },
+          ...patch('/tickets/{own}', { title: 'Owned', event: null }),
+          as: 'author',
+          has: { title: 'Owned', event: null },
+          next: [{ as: 'editor', path: '/tickets/{own}', has: { event: '{locked}' } }],
+        },
       ],
       {
         locked: event('locked'),

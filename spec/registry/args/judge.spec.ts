@@ -35,6 +35,7 @@ const refusals: readonly [string, Schema, unknown, string][] = [
   ],
   ['a required property before a wrong one', person, { age: 'x' }, 'rest_property_required'],
   ['a property before the number of properties', { ...person, maxProperties: 1 }, { name: 1, age: 2 }, 'rest_invalid_type'],
+  ['a value of no form', { anyOf: [{ type: 'integer' }, { type: 'boolean' }] }, 'x', 'rest_no_matching_schema'],
   ['a value of several forms', { oneOf: [{ type: 'integer' }, { type: 'number' }] }, 1, 'rest_one_of_multiple_matches'],
   ['a keyword beside the forms', { anyOf: [{ type: 'integer' }, { type: 'string' }], minimum: 3 }, 2, 'rest_out_of_bounds'],
   ['a number too large for a double', { type: 'number' }, '1e999', 'rest_invalid_type'],

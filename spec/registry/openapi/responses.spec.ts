@@ -203,10 +203,19 @@ describe('OpenAPI document: responses', () => {
     expect(schemaOf('/echo/{word}')).to.deep.equal({});
   });
 
+  it('describes answers in the language of the document, with bounds as in JSON Schema', () => {
+    const answers = { type: 'number', minimum: 0, exclusiveMinimum: true, description: described('price') } as const;
+    const own = createRegistry<User>();
+    own.registerRoute(NAMESPACE, '/price', { methods: READABLE, permission: 'public', args: {}, answers, handle: () => 1 });
+    const { content } = response('/price', 'get', 200, sentDocument({ language: 'fr' }, own));
+    expect(content?.['application/json']?.['schema']).to.deep.equal({ description: 'Le champ price', type: 'number', exclusiveMinimum: 0 });
+  });
+
   it('refers to titled schemas', () => {
-    expect(response('/films/{id}', 'get', 200)['content']?.['application/json']?.['schema']).to.deep.equal({
-      $ref: '#/components/schemas/Film',
-    });
+    for (const [path, method, status] of [['/films/{id}', 'get', 200] as const, ['/films', 'post', 201] as const])
+      expect(response(path, method, status)['content']?.['application/json']?.['schema']).to.deep.equal({
+        $ref: '#/components/schemas/Film',
+      });
     expect(document['components']?.['schemas']?.['Show']).to.have.nested.property('properties.guests.items').that.deep.equals({
       $ref: '#/components/schemas/Film',
     });
