@@ -149,22 +149,24 @@ export const namespaceAnswer = {
 /** The descriptions of routes by their keys. */
 type DescribedRoutes = Readonly<Record<string, RouteDescription>>;
 
-/** Computes all defaults of routes that depend on the moment. */
-const computedDefaults = <U extends Asker>(routes: readonly Route<U>[], language: Language): readonly unknown[] =>
+/** Lists the arguments of routes whose defaults depend on the moment. */
+const computedArgs = <U extends Asker>(routes: readonly Route<U>[]): readonly Arg[] =>
   routes
     .flatMap(({ endpoints }) => endpoints.flatMap(({ args }) => announcedArgs(args)))
-    .flatMap(([, arg]) => (typeof arg.default === 'function' ? [defaultOf(arg, language)] : []));
+    .flatMap(([, arg]) => (typeof arg.default === 'function' ? [arg] : []));
 
 /** Returns the index of some routes, from the memory cache under `name` if nothing has changed. */
 const indexOf = <U extends Asker, Index extends object>(
   { indexes }: Registry<U>,
   { name, routes, root }: { readonly name: string; readonly routes: readonly Route<U>[]; readonly root: LanguageRoot },
   make: (routes: DescribedRoutes) => Index,
-): Index =>
-  cachedIndex(indexes, `${name} ${root.language}`, {
-    dependsOn: [root, computedDefaults(routes, root.language)],
+): Index => {
+  const computed = cachedIndex(indexes, `computed defaults of ${name}`, { dependsOn: [], make: () => computedArgs(routes) });
+  return cachedIndex(indexes, `${name} ${root.language}`, {
+    dependsOn: [root, computed.map((arg) => defaultOf(arg, root.language))],
     make: () => make(Object.fromEntries(routes.map((route) => [route.key, describeInIndex(route, root)]))),
   });
+};
 
 /** Returns the index of a namespace. Throws `rest_invalid_namespace` for an unknown namespace. */
 export const describeNamespace = <U extends Asker>(

@@ -25,6 +25,8 @@ export const createPageAnswers = <U extends Caller>(options: RequestOptions<U>, 
     return page && withCacheHeaders(page, { isPublic: user === undefined });
   };
 
+  const gmtOffset = gmtOffsetOf(options.siteTimezone);
+
   return {
     /** Answers the language root: with its JSON index, or with an HTML page for browsers. */
     async answerRoot(ctx: Context, request: RequestContext, { method }: Target<U>, user: U | undefined): Promise<Answer> {
@@ -36,7 +38,7 @@ export const createPageAnswers = <U extends Caller>(options: RequestOptions<U>, 
       const isForPeople = method === 'GET' && (request.isForPeople || !isProgram);
       const page = isForPeople ? await answerPage(ctx, request, '/', user) : undefined;
       if (page !== undefined) return varyingByAccept(page);
-      const root = siteIndex(options, request);
+      const root = siteIndex(options, request, gmtOffset());
       if (method === 'OPTIONS') return reply(root.routes['/']);
       request.ignored = ignoredParams({ ...root.routes['/']?.endpoints[0]?.args, ...options.registry.everyRoute }, request.query.values);
       return varyingByAccept(reply(request.cms === undefined ? root : asCmsRoot(ctx.req, request, root, options)));
@@ -56,7 +58,11 @@ export const createPageAnswers = <U extends Caller>(options: RequestOptions<U>, 
 };
 
 /** Makes the index of a language root, as in WordPress: the site, its namespaces and its authentication methods. */
-const siteIndex = <U extends Caller>(options: RequestOptions<U>, { language, baseUrl = '' }: RequestContext): RootDescription => {
+const siteIndex = <U extends Caller>(
+  options: RequestOptions<U>,
+  { language, baseUrl = '' }: RequestContext,
+  gmtOffset: number,
+): RootDescription => {
   const { registry, siteName, siteDescription, siteTimezone: timezone, siteUrl, passwordPage } = options;
   return describeRoot(registry, {
     language,
@@ -64,7 +70,7 @@ const siteIndex = <U extends Caller>(options: RequestOptions<U>, { language, bas
     name: siteName[language],
     description: siteDescription?.[language] ?? '',
     ...(siteUrl === undefined ? {} : { home: siteUrl }),
-    gmtOffset: gmtOffset(timezone, Date.now()),
+    gmtOffset,
     timezone,
     ...(passwordPage !== undefined && {
       authentication: { 'application-passwords': { endpoints: { authorization: `${baseUrl}${passwordPage}` } } },
@@ -72,12 +78,14 @@ const siteIndex = <U extends Caller>(options: RequestOptions<U>, { language, bas
   });
 };
 
-/** Returns the offset of an IANA time zone from UTC at an instant (ms since 1970), in hours. */
-const gmtOffset = (zone: string, instant: number): number => {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(instant);
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours = '0', minutes = '0'] = /^GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
+/** Makes the function that returns the current offset of an IANA time zone from UTC, in hours. */
+const gmtOffsetOf = (zone: string) => {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  return (): number => {
+    const name = format.formatToParts(Date.now()).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const [, sign, hours = '0', minutes = '0'] = /^GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+    return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
+  };
 };
 
 /** Adds `Vary: Accept`, for addresses that serve a JSON index to programs and an HTML page to browsers. */
