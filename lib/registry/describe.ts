@@ -150,7 +150,7 @@ export const namespaceAnswer = {
 type DescribedRoutes = Readonly<Record<string, RouteDescription>>;
 
 /** Lists the arguments of routes whose defaults depend on the moment. */
-const computedArgs = <U extends Asker>(routes: readonly Route<U>[]): readonly Arg[] =>
+const argsWithComputedDefault = <U extends Asker>(routes: readonly Route<U>[]): readonly Arg[] =>
   routes
     .flatMap(({ endpoints }) => endpoints.flatMap(({ args }) => announcedArgs(args)))
     .flatMap(([, arg]) => (typeof arg.default === 'function' ? [arg] : []));
@@ -161,9 +161,9 @@ const indexOf = <U extends Asker, Index extends object>(
   { name, routes, root }: { readonly name: string; readonly routes: readonly Route<U>[]; readonly root: LanguageRoot },
   make: (routes: DescribedRoutes) => Index,
 ): Index => {
-  const computed = cachedIndex(indexes, `computed defaults of ${name}`, { dependsOn: [], make: () => computedArgs(routes) });
+  const changing = cachedIndex(indexes, `changing arguments of ${name}`, { dependsOn: [], make: () => argsWithComputedDefault(routes) });
   return cachedIndex(indexes, `${name} ${root.language}`, {
-    dependsOn: [root, computed.map((arg) => defaultOf(arg, root.language))],
+    dependsOn: [root, changing.map((arg) => defaultOf(arg, root.language))],
     make: () => make(Object.fromEntries(routes.map((route) => [route.key, describeInIndex(route, root)]))),
   });
 };

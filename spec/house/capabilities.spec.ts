@@ -20,13 +20,15 @@ const tableOf = (page: string, head: string): string[][] => {
   return rows.map((row) => row.split('|').slice(1, -1)).map((cells) => cells.map((cell) => cell.trim()));
 };
 
-/** Lists the cells that do not say what the role can. `capabilitiesOf` reads the first cell of a row. */
+/** True if the cell says whether the role has the capability. The column of clients without a user is not checked. */
+const isRight = (role: string, capability: Capability, cell: string | undefined): boolean =>
+  role === 'nobody logged in' || (isRole(role) && roleCan(role, capability) === (cell === 'yes'));
+
+/** Lists the cells that are not right. `capabilitiesOf` reads the first cell of a row. */
 const wrongIn = ([[, ...roles] = [''], ...rows]: string[][], capabilitiesOf: (cell: string) => readonly string[]): string[] =>
   rows.flatMap(([first = '', ...cells]) =>
     capabilitiesOf(first).flatMap((one) =>
-      roles
-        .filter((role, at) => role !== 'nobody logged in' && !(isRole(role) && roleCan(role, one as Capability) === (cells[at] === 'yes')))
-        .map((role) => `${one} ${role}`),
+      roles.filter((role, at) => !isRight(role, one as Capability, cells[at])).map((role) => `${one} ${role}`),
     ),
   );
 

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { named } from '../content/post-like/sample';
-import type { Answer } from '../support/service';
+import { type Answer, named } from '../support/service';
 import { ACTORS, type Change, listed, type Owner, rightOf, STATUSES, type Status, whole } from './life-model';
 import { KINDS, type LifeStage, openLife, type Subject } from './life-stage';
 

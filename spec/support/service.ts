@@ -22,6 +22,9 @@ export const ROLES = {
 
 export type Login = keyof typeof ROLES;
 
+/** The name of a login in test titles. */
+export const named = (login: Login | undefined): string => login ?? 'an anonymous client';
+
 /** The options of a request. `path` is below the namespace, or absolute if it begins with `//`. */
 export interface Ask {
   readonly as?: Login;

@@ -12,6 +12,8 @@ import { ignoredParams } from './headers';
 
 /** Makes the functions that answer a language root and paths without a route. Browsers get an HTML page, programs get JSON. */
 export const createPageAnswers = <U extends Caller>(options: RequestOptions<U>, deadlineFor: HandlerDeadline) => {
+  const gmtOffset = gmtOffsetOf(options.siteTimezone);
+
   const answerPage = async (ctx: Context, request: RequestContext, path: string, user: U | undefined): Promise<Answer | undefined> => {
     // Below `/wp-json/` there are no pages.
     if (options.pages === undefined || request.cms !== undefined) return undefined;
@@ -24,8 +26,6 @@ export const createPageAnswers = <U extends Caller>(options: RequestOptions<U>, 
     const page = await within(pages.page({ path, query, language, user, baseUrl, html }));
     return page && withCacheHeaders(page, { isPublic: user === undefined });
   };
-
-  const gmtOffset = gmtOffsetOf(options.siteTimezone);
 
   return {
     /** Answers the language root: with its JSON index, or with an HTML page for browsers. */

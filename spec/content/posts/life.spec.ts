@@ -1,8 +1,7 @@
 import type { Role } from '../../../lib/access/roles';
 import { play, type Scenario, type Step } from '../../support/scenario';
-import type { Login } from '../../support/service';
+import { type Login, named } from '../../support/service';
 import { event, openPromises, organizer, venue } from '../../support/stage';
-import { named } from '../post-like/sample';
 
 const REFUSED = (as: Login | undefined) => ({ status: as === undefined ? 401 : 403, code: 'rest_forbidden' });
 const asUser = (as: Login | undefined) => as && { as };

@@ -1,7 +1,6 @@
 import { playOn, type Scenario } from '../../support/scenario';
-import type { Login } from '../../support/service';
+import { type Login, named } from '../../support/service';
 import { create, openPromises, POST_LIKE } from '../../support/stage';
-import { named } from './sample';
 
 /** For each kind, a text field besides the name. */
 const FIELDS = { event: 'description', venue: 'city', organizer: 'email' } as const;
